@@ -42,9 +42,8 @@ def test_what_is_undefined_twice_is_equal_and_what_differs_is_not() -> None:
 def test_undefined_reads_as_undefined_with_its_reason() -> None:
     result = cc.cohen_kappa(cc.table([[0, 0], [0, 40]], categories=["nodule", "none"]))
     assert str(result) == (
-        "cohen_kappa undefined (n=40)\n"
-        "  note: All ratings that count are the same category, so there is no chance disagreement to "
-        "compare with. Observed agreement is 1.000."
+        "cohen_kappa undefined (n=40)\n  note: All ratings used are in the same category, so there is "
+        "no chance disagreement to compare with. Observed agreement is 1.000."
     )
 
 

@@ -45,7 +45,7 @@ def test_a_rater_who_never_varies_is_named_in_the_same_words(monkeypatch: pytest
     said = cc.pearson(x).notes
     monkeypatch.setattr(correlation, "MANY_RATERS", 2)
     assert cc.pearson(x).notes == said
-    assert "rater 4 gave one value only" in said[0].text
+    assert "rater 4 gave only one value" in said[0].text
 
 
 @pytest.mark.parametrize("gaps", [0.0, 0.5], ids=["complete", "gaps"])

@@ -148,7 +148,7 @@ def assert_same(told: dict, wide: pa.Table, long: pa.Table) -> None:
     assert told["rows"] == sorted(
         [list(row), float(n)] for row, n in Counter(map(tuple, items.values())).items()
     )
-    assert told["dropped"] == {"rows that name no item": 3}
+    assert told["dropped"] == {"rows without an item": 3}
     assert told["icc"] == pytest.approx(cc.icc(wide, raters=["x", "y"], shape="wide").estimate, rel=1e-9)
 
 

@@ -60,7 +60,7 @@ def test_measurements_without_an_item_are_left_out_and_counted(engine: str, tmp_
     frame["id"] = frame["id"].where(frame["id"] % 2 == 0)
     path = kept(frame, tmp_path)
     found = cc.moments(path, engine=engine, **PAIR)
-    assert dict(found.audit.dropped) == {"rows that name no item": 30}
+    assert dict(found.audit.dropped) == {"rows without an item": 30}
     assert cc.icc(found).estimate == pytest.approx(cc.icc(frame, **PAIR).estimate, rel=1e-9)
 
 
@@ -142,7 +142,7 @@ def test_a_rater_who_is_no_number_among_numbers_is_no_rater(engine: str, tmp_pat
     pq.write_table(pa.table({"id": [0, 5, 1], "who": [float("nan"), 2.0, 2.0], "val": [1, 2, 2]}), path)
     found = cc.read(path, engine=engine, item="id", rater="who", value="val")
     assert found.n_items == 2
-    assert dict(found.audit.dropped) == {"rows that name no rater": 1}
+    assert dict(found.audit.dropped) == {"rows without a rater": 1}
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -155,7 +155,7 @@ def test_a_slice_that_some_rows_of_an_item_lack_varies(engine: str, tmp_path: Pa
     }
     path = kept(pd.DataFrame(rows), tmp_path)
     found = cc.read(path, engine=engine, item="id", rater="who", value="val", slices="s")
-    assert any("'s' differs within 1 item" in note.text for note in found.audit.notes)
+    assert any("'s' varies within 1 item" in note.text for note in found.audit.notes)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -163,7 +163,7 @@ def test_rows_of_an_item_that_differ_only_beside_the_ratings_are_one(engine: str
     rows = pd.DataFrame({"id": [1, 1, 2], "a": [1, 1, 2], "b": [1, 1, 1], "s": ["y", "x", "x"]})
     found = cc.read(kept(rows, tmp_path), engine=engine, slices="s", **PAIR)
     assert (found.n_items, found.audit.duplicates) == (2, 1)
-    assert any("differs within 1 item; the smallest value was taken" in n.text for n in found.audit.notes)
+    assert any("varies within 1 item; the smallest value was used" in n.text for n in found.audit.notes)
     assert cc.top_items(found, k=1)["id"].tolist() == [2]
 
 

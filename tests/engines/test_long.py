@@ -79,7 +79,7 @@ def test_a_rater_who_says_the_same_again_counts_once(place, both):
     )  # fmt: skip
     found, expected = both(place, table, **LONG)
     assert counted(found) == {((), (1, 2)): 1, ((), (2, 2)): 1}
-    assert (found.audit.duplicates, found.audit.duplicate_rule) == (3, "all agree, one was kept")
+    assert (found.audit.duplicates, found.audit.duplicate_rule) == (3, "identical, one kept")
     assert_alike(found, expected)
 
 
@@ -107,7 +107,7 @@ def test_rows_that_name_no_item_or_no_rater_are_counted_as_dropped(place, both):
         ("q2", None, "x"), ("q2", "\u3000", "x"), ("q2", "bob", "x"), ("q3", "ann", None),
     )  # fmt: skip
     found, expected = both(place, table, **LONG)
-    assert found.audit.dropped == {"rows that name no item": 3, "rows that name no rater": 2}
+    assert found.audit.dropped == {"rows without an item": 3, "rows without a rater": 2}
     assert found.raters == ("ann", "bob")
     assert_alike(found, expected)
 
@@ -117,7 +117,7 @@ def test_raters_are_those_asked_for_in_that_order(place, both, hold):
     table, options = long("text")
     found, expected = both(place, table, **options, raters=["李 4", "ann 1"])
     assert found.raters == ("李 4", "ann 1")
-    assert "rows of raters that were not asked for" in found.audit.dropped
+    assert "rows of raters that were not selected" in found.audit.dropped
     assert_alike(found, expected)
     source, more = hold(place, table)
     with pytest.raises(OptionError, match="'ann 7'"):
@@ -188,5 +188,5 @@ def test_a_slice_that_varies_within_an_item_is_told(place, hold):
     source, more = hold(place, table)
     found = read(source, **more, **LONG, slices=["s"])
     assert counted(found) == {(("a",), (1, 2)): 1, (("b",), (1, None)): 1}
-    text = "The column 's' differs within 1 item; the smallest value was taken."
+    text = "Column 's' varies within 1 item; the smallest value was used."
     assert text in [note.text for note in found.audit.notes]

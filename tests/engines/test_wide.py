@@ -92,7 +92,7 @@ def test_an_item_that_is_there_twice_counts_once_and_nameless_rows_do_not_count(
     found, expected = both(place, pa.table(ITEMS))
     # q1, q2 (twice), q3, q4 (twice; NaN and nothing are the same gap) and NA; two rows name no item
     assert (found.audit.rows_read, found.audit.rows_used, found.audit.duplicates) == (9, 5, 2)
-    assert found.audit.dropped == {"rows that name no item": 2}
+    assert found.audit.dropped == {"rows without an item": 2}
     assert_alike(found, expected)
 
 
@@ -169,7 +169,7 @@ def test_items_that_are_known_to_be_there_once_need_not_be_checked(place, hold):
     source, more = hold(place, table)
     found = read(source, **more, duplicates="unchecked")
     assert counted(found) == {((), (1, 1)): 1, ((), (2, 1)): 1}
-    assert found.audit.dropped == {"rows that name no item": 1}
+    assert found.audit.dropped == {"rows without an item": 1}
 
 
 @pytest.mark.parametrize("place", ELSEWHERE)

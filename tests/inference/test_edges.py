@@ -266,7 +266,7 @@ def test_one_cluster_is_too_few() -> None:
     for interval in ("analytic", "jackknife", "bootstrap"):
         result = Measure(BY_NAME["cohen_kappa"], ratings).result(Plan(interval=interval))
         assert result.interval is None
-        assert result.notes[-1].text == "There are too few items, or clusters, for a standard error."
+        assert result.notes[-1].text == "Too few items or clusters for a standard error."
 
 
 def test_bca_of_clusters_of_copies_is_that_of_the_items() -> None:

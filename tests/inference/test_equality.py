@@ -90,7 +90,7 @@ def test_parts_without_a_value_or_with_few_items_are_left_out_and_counted() -> N
     result = equal(parts)
     assert result.estimate == pytest.approx(4.5)
     assert [n.text for n in result.notes] == [
-        "3 parts are left out, without a value or of fewer than 10 items."
+        "3 parts were excluded, without a value or with fewer than 10 items."
     ]
 
 

@@ -118,7 +118,7 @@ def test_all_gaps_of_a_feature_are_told() -> None:
     x = simulate(5, 2, 2)
     x[:, :, 1] = np.nan
     many = cc.icc_features(x)
-    assert many["reason"].tolist() == ["", "There is no rating at all."]
+    assert many["reason"].tolist() == ["", "There is no rating."]
     assert many["n_items"].tolist() == [5, 0]
     assert np.isnan(
         [many[name][1] for name in many.names if name.startswith(("icc", "ms", "var", "df"))]

@@ -142,7 +142,7 @@ def test_items_with_one_rating_are_left_out_and_the_result_says_so() -> None:
     result = found([[1, 0], [0, 1], [1, 0], [1, 1], [nan, 1], [nan, nan]])["mcnemar"]
     assert result.n_items == 4
     assert result.estimate == pytest.approx(1 / 3)
-    assert result.notes[-1].text == "1 item was left out, rated by one rater only."
+    assert result.notes[-1].text == "1 item was excluded, rated by only one rater."
 
 
 @pytest.mark.parametrize(

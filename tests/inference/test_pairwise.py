@@ -111,7 +111,7 @@ def test_pairs_that_share_nothing_or_never_vary_have_no_value_and_say_why() -> N
     assert found["estimate"][2] == 0.0
     assert found["reason"][2] == ""
     told = [note.text for note in found.notes if note.code == "undefined-pairs"]
-    assert told == ["2 pairs have no value, see the reasons: rater 1 and rater 2; rater 1 and rater 3."]
+    assert told == ["2 pairs have no value (see the reasons): rater 1 and rater 2; rater 1 and rater 3."]
 
 
 def test_what_has_no_pairs_is_refused() -> None:

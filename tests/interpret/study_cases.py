@@ -81,7 +81,7 @@ CASES: dict[str, Callable[[], Asked]] = {
     "perfect judge of two people": lambda: judged([[v] * 3 for v in [0, 1, 2, 3, 4] * 6]),
     "a judge who always says the same": lambda: judged(np.c_[scores(60, 2), np.full(60, 3)]),
     "people who always say the same": lambda: judged(np.c_[np.full((60, 2), 3), scores(60, 1)]),
-    "the kappa paradox": lambda: asked(cc.table([[0, 0], [1, 99]], ["positive", "negative"])),
+    "Kappa paradox": lambda: asked(cc.table([[0, 0], [1, 99]], ["positive", "negative"])),
     "nothing found by both": lambda: asked(cc.table([[0, 0], [0, 40]], ["positive", "negative"])),
     # gaps and designs
     "all gaps for one rater": lambda: peers(without(scores(20, 3), (slice(None), 2))),

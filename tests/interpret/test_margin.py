@@ -130,7 +130,7 @@ def test_rounds_of_a_study_say_whether_a_loss_is_excluded() -> None:
     assert (change.margin.outcome, change.margin.equivalent) == ("excluded", True)
     assert (change.margin.low, change.margin.high) == pytest.approx(score_interval(10, 10, 400, 0.95))
     assert "rounds.margin-equivalent" in [said.code for said in change.sentences]
-    assert "Equivalent within 5.0 points" in study.text()
+    assert "Equivalent within 5.0 percentage points" in study.text()
     assert "等效" in study.text("zh")
 
 

@@ -220,7 +220,16 @@ def test_undefined_draws_are_counted_in_both_languages() -> None:
     result = cc.cohen_kappa([1, 1, 1, 2], [1, 1, 1, 2], interval="bootstrap", draws=200, rng=0)
     (note,) = (n for n in result.notes if n.code == "undefined-resamples")
     lost = int(note.facts["lost"])
-    assert note_message(note).text("zh") == f"系数没有定义的重抽样有 {lost} 次（共 200 次）；已使用其余的。"
+    assert note_message(note).text("zh") == f"重抽样中有 {lost} 次系数无定义（共 200 次）；使用了其余各次。"
+
+
+def test_a_note_of_an_earlier_version_is_said_in_the_words_of_this_one() -> None:
+    old = Note("too-few", "Fewer than 10 items are on one side, so it was not tested.", {"least": 10})
+    assert note_message(old).text() == "Fewer than 10 items on one side: the difference is not tested."
+    assert note_message(old).text("zh") == "有一侧的条目少于 10 个，未检验差异。"
+    several = Note("no-spread", "Nothing varied.")
+    assert note_message(several).text() == "Nothing varied."
+    assert note_message(several).code == "notes.other"
 
 
 # --- notes as values --------------------------------------------------------------------------

@@ -63,7 +63,8 @@ _NAMES = re.compile(
     r"Prompt|Byrt|Kendall|Light|Hubert|Randolph|Bangdiwala|Deming|Agostino|Passing|Bablok|Cronbach|Finn|Robinson|Iota|"
     r"Python|Wald|JSON|CSV|TOML|Satterthwaite|Clopper|Holm|Benjamini|Hochberg|Lin|REML|MOVER|ANOVA|irrCAC|"
     r"GRRAS|BibTeX|concordant|epsilon|Spearman-Brown|Fisher|DuckDB|Ibis|polars|Spark|PostgreSQL|Parquet|BCa|"
-    r"LaTeX|Wilson|Tango|Label Studio|Langfuse|Argilla|Phoenix|promptfoo|Prodigy|doccano|Inspect"
+    r"LaTeX|Wilson|Tango|Bradley|Terry|Dawid|Skene|"
+    r"Label Studio|Langfuse|Argilla|Phoenix|promptfoo|Prodigy|doccano|Inspect"
 )
 
 
@@ -85,7 +86,7 @@ def test_every_chinese_sentence_is_chinese() -> None:
         ("pct", 0.002, "0.2%", "0.2%"),
         ("pct", float("nan"), "–", "–"),
         ("+", 0.5, "+0.50", "+0.50"),
-        ("+", -0.25, "-0.25", "-0.25"),
+        ("+", -0.25, "−0.25", "−0.25"),
         ("+", 0.001, "0.00", "0.00"),
         ("", 0.5129, "0.51", "0.51"),
         ("ci", (0.41, 0.62), "0.41 to 0.62", "0.41 至 0.62"),
@@ -96,6 +97,13 @@ def test_every_chinese_sentence_is_chinese() -> None:
         ("p", 0.0001, "p < 0.001", "p < 0.001"),
         ("list", ["a", "b", "c"], "a, b and c", "a、b、c"),
         ("list", ["a"], "a", "a"),
+        ("list", ["“无”", "“轻度”", "重"], "“无”, “轻度” and 重", "“无”“轻度”、重"),
+        ("quoted", ["无", "轻度"], "'无', '轻度'", "“无”“轻度”"),
+        ("name", ["甲", "v1", "乙"], "甲, v1, 乙", "“甲”、v1、“乙”"),
+        ("cut", ("exact_agreement", 0.01), "1%", "1%"),
+        ("change", ("exact_agreement", 0.01), "1 percentage point", "1 个百分点"),
+        ("change", ("exact_agreement", 0.025), "2.5 percentage points", "2.5 个百分点"),
+        ("change", ("cohen_kappa", 0.01), "0.01", "0.01"),
         ("measure", "cohen_kappa", "Cohen's kappa", "Cohen's Kappa 系数"),
         ("term", "people", "people", "人工评分者"),
     ],
@@ -123,8 +131,11 @@ def test_a_weighted_kappa_is_named_with_its_weights() -> None:
 
 def test_a_said_says_the_same_in_both_languages() -> None:
     said = Message("who.taken-as-people", {"names": ["ann", "bob"]})
-    assert said.text("en") == "Nothing says what ann and bob are; beside judges they were taken for people."
-    assert said.text("zh") == "没有信息说明 ann、bob 的类型；由于另有模型评审，这里按人工评分者处理。"
+    assert said.text("en") == (
+        "The type of ann and bob is not given; because LLM judges are present, they were treated as "
+        "human raters."
+    )
+    assert said.text("zh") == "未说明 ann、bob 的类型；由于另有模型评审，这里按人工评分者处理。"
 
 
 def test_an_unknown_language_is_refused() -> None:
@@ -141,7 +152,7 @@ def test_a_name_that_ends_in_a_number_stands_apart_from_chinese() -> None:
 def test_a_chinese_name_stands_in_quotes_where_it_would_run_into_the_words() -> None:
     named = {"project": "对话评审", "round": "v1", "where": "rounds.db"}
     assert render("track.added", named, "zh") == "已将项目“对话评审”的轮次 v1 存入 rounds.db"
-    assert render("track.added", named) == "Round v1 of 对话评审 is stored in rounds.db"
+    assert render("track.added", named) == "Stored round v1 of 对话评审 in rounds.db"
     plain = {"project": "chat", "round": "v2 修订", "where": "rounds.db"}
     assert render("track.added", plain, "zh") == "已将项目 chat 的轮次“v2 修订”存入 rounds.db"
     alike = {"round": "终版", "names": ["v1", "初版"]}

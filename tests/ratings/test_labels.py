@@ -112,7 +112,7 @@ def test_none_is_a_category_of_severity_and_it_is_said():
     encoded = encode([["None", "mild", None]])
     assert encoded.labels.tolist() == ["mild", "None"]
     assert [note.text for note in encoded.notes] == [
-        "The text 'None' was kept as a category; pass missing=['None'] if it means no rating."
+        "The text 'None' was kept as a category; if it means no rating, pass missing=['None']."
     ]
     assert encode([["None", "mild"]], missing=["None"]).labels.tolist() == ["mild"]
 
@@ -120,7 +120,9 @@ def test_none_is_a_category_of_severity_and_it_is_said():
 def test_labels_that_differ_in_case_are_kept_apart_and_it_is_said():
     encoded = encode([["a", "A", "b"]])
     assert encoded.labels.tolist() == ["A", "a", "b"]
-    assert [note.text for note in encoded.notes] == ["'A' and 'a' differ only in case; kept apart."]
+    assert [note.text for note in encoded.notes] == [
+        "'A' and 'a' differ only in case and were kept as separate categories."
+    ]
 
 
 def test_numbers_in_text_sort_by_size():
@@ -180,7 +182,7 @@ def test_true_and_false_are_one_label_each_however_they_are_written():
     assert [c.tolist() for c in encoded.columns] == [[1, 1, 0], [1, 0, 0]]
     with_others = encode([["TRUE", "true", "unsure"]])
     assert with_others.labels.tolist() == ["TRUE", "unsure"]
-    assert [note.text for note in with_others.notes] == ["'TRUE' and 'true' were taken as one label."]
+    assert [note.text for note in with_others.notes] == ["'TRUE' and 'true' were treated as one label."]
     assert decoded(["True", "FALSE"], scale=Scale.nominal(["true", "false"])) == ["true", "false"]
 
 
@@ -189,17 +191,20 @@ def test_labels_that_differ_only_in_blanks_around_them_are_one_and_it_is_said():
     assert encoded.labels.tolist() == ["no", "yes"]
     assert [c.tolist() for c in encoded.columns] == [[1, 1, 0], [0, 1, 1]]
     assert [note.text for note in encoded.notes] == [
-        "'yes' and ' yes' were taken as one label.",
-        "'no' and 'no ' were taken as one label.",
+        "'yes' and ' yes' were treated as one label.",
+        "'no' and 'no ' were treated as one label.",
     ]
 
 
 @pytest.mark.parametrize(
     ("numbers", "said"),
     [
-        ([1, 5, 99], ["99 looks like a code for missing; pass missing=[99] if it is."]),
-        ([0, 10, -9, 999], ["-9 and 999 look like codes for missing; pass missing=[-9, 999] if they are."]),
-        ([0.5, 0.25, 9999], ["9999 looks like a code for missing; pass missing=[9999] if it is."]),
+        ([1, 5, 99], ["99 looks like a code for a missing rating; if so, pass missing=[99]."]),
+        (
+            [0, 10, -9, 999],
+            ["-9 and 999 look like codes for missing ratings; if so, pass missing=[-9, 999]."],
+        ),
+        ([0.5, 0.25, 9999], ["9999 looks like a code for a missing rating; if so, pass missing=[9999]."]),
         ([-50, 50, -9], []),
         ([1, 80, 99], []),
         ([99], []),
@@ -213,7 +218,7 @@ def test_numbers_that_look_like_codes_for_missing_are_asked_about(numbers, said)
 def test_a_word_among_numbers_is_asked_about():
     encoded = encode([["1", "2", "-"], ["2", "-", "1"]])
     assert [note.text for note in encoded.notes] == [
-        "The text '-' was kept as a category; pass missing=['-'] if it means no rating."
+        "The text '-' was kept as a category; if it means no rating, pass missing=['-']."
     ]
 
 

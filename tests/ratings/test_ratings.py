@@ -91,13 +91,13 @@ def test_rows_chosen_so_that_each_item_has_one_are_no_clusters():
 
 def test_the_audit_counts_in_the_singular_too():
     assert str(from_sequences([1], [1]).audit).splitlines() == [
-        "Rows read 1, used 1.",
-        "1 item, 2 raters, 2 ratings, 0 gaps.",
-        "No scale was declared: the only number seen (1) was taken as an ordinal scale spaced by value.",
+        "1 row read, 1 used.",
+        "1 item, 2 raters, 2 ratings, 0 missing ratings.",
+        "No scale was declared: the only number found (1) was treated as an ordinal scale spaced by value.",
     ]
     lines = from_matrix([["a", None], [None, None]]).audit.lines()
-    assert "1 item has one rating only and cannot show agreement." in lines
-    assert "1 item has no rating at all." in lines
+    assert "1 item has only one rating and cannot be used to measure agreement." in lines
+    assert "1 item has no rating." in lines
 
 
 def test_a_long_list_of_raters_is_cut():
@@ -120,8 +120,8 @@ def test_a_result_is_told_of_gaps_made_and_items_that_nobody_rated():
     scale = Scale.ordinal([1, 2])
     ratings = from_sequences([1, 9, None, 9], [1, "x", None, 2], scale=scale, out_of_scale="drop")
     assert remarks(ratings) == [
-        "3 ratings are not on the declared scale and count as gaps: '9' (2), 'x' (1).",
-        "2 items have no rating at all.",
+        "3 ratings are off the declared scale and treated as missing: '9' (2), 'x' (1).",
+        "2 items have no rating.",
     ]
     assert dict(ratings.audit.out_of_scale) == {"9": 2, "x": 1}
     assert remarks(from_sequences([1, 2], [1, 2], scale=scale)) == []
@@ -130,7 +130,7 @@ def test_a_result_is_told_of_gaps_made_and_items_that_nobody_rated():
 def test_items_that_the_chosen_raters_did_not_rate_are_counted():
     ratings = from_matrix([[1, 1, 2], [None, None, 1], [2, 1, None]], raters=["a", "b", "c"])
     assert ratings.unrated == 0
-    assert "1 item has no rating at all." in remarks(ratings.select(["a", "b"]))
+    assert "1 item has no rating." in remarks(ratings.select(["a", "b"]))
 
 
 def test_a_result_is_told_of_columns_left_out_labels_alike_and_what_was_taken_for_the_scale():
@@ -141,11 +141,10 @@ def test_a_result_is_told_of_columns_left_out_labels_alike_and_what_was_taken_fo
         "note": list("abcd"),
     }
     assert remarks(as_ratings(columns)) == [
-        "No scale was declared: 3 categories were seen (X, x, y) and taken as nominal, without "
-        "an order; give "
-        "categories=[…] from lowest to highest if they have one.",
-        "Not taken for raters: 'note'. Pass raters=[…] to say otherwise.",
-        "'X' and 'x' differ only in case; kept apart.",
+        "No scale was declared: 3 categories were found (X, x, y) and treated as nominal (unordered); "
+        "if they have an order, pass categories=[…] from lowest to highest.",
+        "Not used as raters: 'note'. To change this, pass raters=[…].",
+        "'X' and 'x' differ only in case and were kept as separate categories.",
     ]
     assert "unused-columns" not in {n.code for n in as_ratings(columns, raters=["A", "B"]).remarks}
 
@@ -158,35 +157,34 @@ def test_facts_of_reading_are_not_for_results():
 
 def test_a_matrix_that_lies_on_its_side_is_told_to_every_result():
     text = (
-        "There are more raters (7) than items (2): rows must be items and columns raters; "
-        "transpose the matrix "
-        "if it is the other way round."
+        "There are more raters (7) than items (2): rows must be items and columns raters; transpose the "
+        "matrix if they are swapped."
     )
     assert text in remarks(from_matrix(np.ones((2, 7), dtype=int)))
     assert text not in remarks(from_matrix(np.ones((9, 7), dtype=int)).rows(np.arange(9) < 2))
 
 
 def test_a_rater_who_rated_nothing_is_named():
-    assert "No rating at all from y." in remarks(from_matrix([[1, None], [2, None]], raters=["x", "y"]))
+    assert "No ratings from y." in remarks(from_matrix([[1, None], [2, None]], raters=["x", "y"]))
 
 
 def test_the_audit_reads_as_sentences():
     ratings = as_ratings(LONG | {"score": [1, 2, "NA", 2, 1, 9]}, categories=[1, 2, 3], out_of_scale="drop")
     assert str(ratings.audit).splitlines() == [
-        "Read from the dictionary.",
-        "Rows read 6, used 6.",
+        "Data source: the dictionary.",
+        "6 rows read, 6 used.",
         "Columns: shape = long (guessed); item = item (guessed); rater = rater (guessed); "
         "value = score (guessed); round = round (guessed); slices = type (guessed).",
-        "2 items, 2 raters, 4 ratings, 2 gaps.",
-        "Read as missing: 'NA' (1).",
-        "2 items have one rating only and cannot show agreement.",
-        "The two raters that share fewest items share 1.",
-        "Never used: 3.",
-        "Guessed from names and shapes: shape = long; item = item; rater = rater; value = score; "
-        "round = round; slices = type. Pass shape=… to say otherwise.",
-        "1 rating is not on the declared scale and counts as a gap: '9' (1).",
-        "Items have several rows (dimensions, repeats or rounds): all are pooled, each row counted as an "
-        "item, and standard errors treat the rows of an item as one cluster.",
+        "2 items, 2 raters, 4 ratings, 2 missing ratings.",
+        "Treated as missing: 'NA' (1).",
+        "2 items have only one rating and cannot be used to measure agreement.",
+        "The two raters with the fewest items in common share 1.",
+        "Categories never used: 3.",
+        "Inferred from names and contents: shape = long; item = item; rater = rater; value = score; "
+        "round = round; slices = type. To change this, pass shape=….",
+        "1 rating is off the declared scale and treated as missing: '9' (1).",
+        "Items have several rows (dimensions, repeats or rounds): all rows are pooled, and standard "
+        "errors treat the rows of an item as one cluster.",
     ]
 
 

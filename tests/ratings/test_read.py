@@ -24,7 +24,7 @@ def test_series_are_paired_by_their_index_and_it_is_said():
     for data in ((first, first[::-1]), ({"A": first, "B": first[::-1]},)):
         ratings = as_ratings(*data)
         assert ratings.matrix.tolist() == [[0, 0], [1, 1], [2, 2], [0, 0]]
-        assert "The series were paired by their index labels, not by position." in {
+        assert "The series were paired by index label, not by position." in {
             note.text for note in ratings.remarks
         }
     assert "aligned-by-index" not in {note.code for note in as_ratings(first, first).remarks}

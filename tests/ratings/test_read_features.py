@@ -64,7 +64,7 @@ def test_raters_and_features_are_chosen_by_name() -> None:
     assert found["feature"].tolist() == ["f3", "f1"]
     text = " ".join(note.text for note in cc.icc_features(rows).notes)
     assert "Columns: item = case; rater = reader." in text
-    assert "Not taken for features: 'site'." in text
+    assert "Not used as features: 'site'." in text
 
 
 def test_columns_of_items_and_raters_are_known_by_the_names_they_have_in_radiomics() -> None:

@@ -53,8 +53,8 @@ def test_few_whole_numbers_are_ordinal_and_it_is_said():
     scale = infer_scale(np.array([1, 2, 5]))
     assert (scale.level, scale.categories, scale.declared) == ("ordinal", (1, 2, 5), False)
     assert [note.text for note in scale.notes] == [
-        "No scale was declared: the 3 whole numbers seen (1 to 5) were taken as an "
-        "ordinal scale spaced by value."
+        "No scale was declared: the 3 whole numbers found (1 to 5) were treated as an ordinal scale "
+        "spaced by value."
     ]
 
 
@@ -67,8 +67,8 @@ def test_text_and_truth_have_no_order_until_it_is_declared():
     scale = infer_scale(["high", "low"])
     assert scale.level == "nominal"
     assert scale.notes[0].text == (
-        "No scale was declared: 2 categories were seen (high, low) and taken as nominal, without an order; "
-        "give categories=[…] from lowest to highest if they have one."
+        "No scale was declared: 2 categories were found (high, low) and treated as nominal (unordered); "
+        "if they have an order, pass categories=[…] from lowest to highest."
     )
     assert infer_scale([False, True]).level == "nominal"
 

@@ -142,17 +142,17 @@ def test_a_declared_time_that_cannot_be_read_is_refused_by_column_and_row() -> N
         read(long_table(seen=["2026-01-01", "2026-01-01", "soon", "2026-01-02", None]), time="seen")
     assert str(caught.value) == (
         "Times are points in time such as '2026-01-31 14:05', or all numbers, but row 3 of column 'seen' "
-        "holds 'soon': correct it, or leave time= out."
+        "contains 'soon': correct it, or leave time= out."
     )
 
 
 def test_day_or_month_first_is_ambiguous_and_refused() -> None:
-    with pytest.raises(InputError, match="holds '01/02/2026'"):
+    with pytest.raises(InputError, match="contains '01/02/2026'"):
         times_of(["01/02/2026"], "t", declared=True)
 
 
 def test_numbers_among_points_in_time_are_refused() -> None:
-    with pytest.raises(InputError, match="row 2 of column 't' holds '17'"):
+    with pytest.raises(InputError, match="row 2 of column 't' contains '17'"):
         times_of(["2026-01-01", "17"], "t", declared=True)
 
 

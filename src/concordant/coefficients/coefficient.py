@@ -215,7 +215,7 @@ def chance_corrected(
 NO_ITEMS = Note("no-pairs", "No item was rated by two raters, so there is nothing to compare.")
 NO_VARIATION = Note(
     "no-variation",
-    "All ratings that count are the same category, so there is no chance disagreement to compare with.",
+    "All ratings used are in the same category, so there is no chance disagreement to compare with.",
 )
 
 

@@ -35,7 +35,7 @@ def tables(p: Patterns) -> Iterator[Table]:
 def refuse_anonymous(p: Patterns) -> None:
     """Complain where it is not known who gave which rating."""
     if p.anonymous:
-        raise OptionError("Counts do not say who gave which rating, so raters cannot be paired.")
+        raise OptionError("Counts do not record who gave each rating, so raters cannot be paired.")
 
 
 def table_of_pair(p: Patterns, g: int, h: int) -> Table:
@@ -48,7 +48,7 @@ def undefined_pairs(p: Patterns, pairs: Sequence[tuple[int, int]], reason: Note)
     """A mean over pairs of raters some of whom have no value; `reason` is that of the first."""
     first, second = (p.raters[at] for at in pairs[0])
     more = len(pairs) - 1
-    also = f" ({more} more pairs of raters are undefined too.)" if more else ""
+    also = f" ({more} more pairs of raters are also undefined.)" if more else ""
     facts = {"why": reason, "first": first, "second": second, "more": more}
     note = Note(reason.code, f"{first} and {second}: {reason.text}{also}", facts)
     return Estimate(value=Total(np.nan), n=rated_together(p), undefined=note)

@@ -15,11 +15,11 @@ def shape_notes(times: float) -> tuple[Note, ...]:
     if not times >= _MATTERS:
         return ()
     text = (
-        f"Scores are skewed or long-tailed: this estimate varies {times:.2g} times as much as with normal "
-        "scores, and the interval is wider by that."
+        f"Scores are skewed or heavy-tailed: the variance of this estimate is {times:.2g} times that for "
+        "normal scores, and the interval was widened accordingly."
     )
     if times >= _STRONG:
-        text += " With tails this long it may still be too narrow."
+        text += " With such heavy tails it may still be too narrow."
     return (Note("shape-of-scores", text, {"times": times}),)
 
 
@@ -28,7 +28,7 @@ def few_items_notes(times: float, items: float) -> tuple[Note, ...]:
     if not (times >= _FEW_MATTERS and items < LEAST_ITEMS):
         return ()
     text = (
-        f"Scores look skewed or long-tailed, and {items:g} items are too few to allow for that: the "
-        "interval, which supposes normal scores, may be too narrow."
+        f"Scores look skewed or heavy-tailed, but {items:g} items are too few to adjust for it: the "
+        "interval assumes normal scores and may be too narrow."
     )
     return (Note("shape-of-scores", text, {"items": items}),)

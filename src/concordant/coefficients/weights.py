@@ -64,7 +64,7 @@ def disagreement(
     if power is not None:
         return _by_power(x, power)
     if k > _MANY:
-        text = f"weights={quote(weights)} is for categories; here are {k} distinct values."
+        text = f"weights={quote(weights)} applies to categories; there are {k} distinct values here."
         raise OptionError(text, {"weights": weights, "count": k})
     return _NAMED[weights](x)
 
@@ -209,7 +209,7 @@ def _by_power(x: Floats, p: float) -> Kernel:
     if len(x) > _MANY and p == 1:
         return AbsoluteKernel(x, span)
     if len(x) > _MANY:
-        text = f"With {len(x)} distinct values only linear and quadratic weights are offered."
+        text = f"With {len(x)} distinct values, only linear and quadratic weights are available."
         raise OptionError(text, {"count": len(x)})
     return written_out(x, lambda a, b: (np.abs(a - b) / span) ** p)
 
@@ -226,7 +226,7 @@ def _ordinal(x: Floats) -> MatrixKernel:
 
 def _ratio(x: Floats) -> MatrixKernel:
     if (x < 0).any():
-        raise OptionError("Ratio weights need values that are 0 or more.")
+        raise OptionError("Ratio weights need values of 0 or more.")
 
     def d(a: Floats, b: Floats) -> Floats:
         total = np.where(a + b == 0, 1.0, a + b)

@@ -51,7 +51,9 @@ def uneven(paths: Sequence[str]) -> tuple[Note, ...]:
     ]
     more = ", …" if len(found) > 5 else ""
     names = ", ".join(map(str, notes))
-    text = f"Files have different columns ({names}{more}); what a file lacks is a gap in all its rows."
+    text = (
+        f"The files have different columns ({names}{more}); columns that a file lacks are treated as missing."
+    )
     return (Note("uneven-files", text, {"columns": notes}),)
 
 

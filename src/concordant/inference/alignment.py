@@ -194,8 +194,8 @@ def _rated(m: Measure) -> Ratings:
         )
     if m.coefficient.statistic is Moments and m.ratings.repeat is not None:
         raise InputError(
-            f"{m.coefficient.name} of repeated ratings cannot be paired yet: choose one occasion with "
-            "where(repeat=…).",
+            f"A paired comparison of {m.coefficient.name} with repeated ratings is not available yet: "
+            "choose one occasion with where(repeat=…).",
             {"measure": m.coefficient.name},
         )
     return m.ratings

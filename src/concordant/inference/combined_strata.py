@@ -76,8 +76,8 @@ class Combining:
             return found
         phrase = many(small, "stratum has", "strata have")
         text = (
-            f"{phrase} fewer than {_UNSURE} items: this mean leans towards strata whose standard error is "
-            "small by luck, and its interval is too narrow; the size-weighted mean is safer."
+            f"{phrase} fewer than {_UNSURE} items: this mean is biased towards strata whose standard "
+            "error is small by chance, and its interval is too narrow; use the size-weighted mean."
         )
         note = Note("leaning-mean", text, {"count": small, "least": _UNSURE})
         return replace(found, notes=(*found.notes, note))
@@ -115,7 +115,9 @@ class Combining:
     def _left(self, kept: NDArray[np.bool_]) -> tuple[Note, ...]:
         """Which strata the mean leaves out."""
         left = [" / ".join(map(str, s.values)) for s, k in zip(self.strata, kept, strict=True) if not k]
-        text = f"{many(len(left), 'stratum is', 'strata are')} left out, without a value or a standard error"
+        text = (
+            f"{many(len(left), 'stratum was', 'strata were')} excluded, without a value or a standard error"
+        )
         return (
             (Note("strata-left-out", f"{text}: {listed(left)}.", {"count": len(left), "strata": left}),)
             if left
@@ -192,9 +194,7 @@ class Combining:
 _NO_STRATUM = Note(
     "no-stratum", "The coefficient is undefined in every stratum, so there is nothing to combine."
 )
-_NO_SPREAD = Note(
-    "no-spread", "There is no standard error: a stratum is too small, or nothing varies in any."
-)
+_NO_SPREAD = Note("no-spread", "No standard error: a stratum is too small, or no stratum shows variation.")
 
 
 def _disagreement(stratum: Stratum) -> tuple[Total, Total] | None:

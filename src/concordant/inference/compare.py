@@ -110,12 +110,13 @@ def _independent(first: Measure, second: Measure, plan: Plan, *, noted: bool) ->
 
 
 _DIFFERENT = (
-    "The two were measured on different items, as far as their labels tell; a comparison on the same items "
-    "would see smaller differences."
+    "The labels indicate that the two were measured on different items; a comparison on the same items "
+    "would have more power."
 )
 _COUNTED = (
-    "Rows were counted where they are, so items of two readings cannot be paired, and the two are taken as "
-    "independent: read all raters at once, and choose them with raters=[…], to compare on the same items."
+    "Rows were aggregated in the data source, so the items of the two cannot be paired and the two are "
+    "treated as independent. To compare on the same items, read all raters at once and choose them with "
+    "raters=[…]."
 )
 
 

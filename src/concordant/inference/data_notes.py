@@ -30,7 +30,10 @@ def data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
         return notes
     single = float(statistic.counts[np.asarray(statistic.given) == 1].sum())
     if single:
-        text = f"{many(whole(single), 'item has', 'items have')} one rating only and cannot show agreement."
+        text = (
+            f"{many(whole(single), 'item has', 'items have')} only one rating and cannot be used to "
+            "measure agreement."
+        )
         notes.append(Note("single-rated", text, {"items": whole(single)}))
     return notes
 
@@ -47,7 +50,7 @@ def _constant(m: Moments) -> list[Note]:
     flat = [name for name, one in zip(m.columns, (n > 1) & ~(squares > 0), strict=True) if one]
     if not flat or len(flat) == m.width:
         return []
-    return [Note("constant-rater", f"{listed(flat)} gave one value only.", {"raters": flat})]
+    return [Note("constant-rater", f"{listed(flat)} gave only one value.", {"raters": flat})]
 
 
 #: With more patterns of gaps than this, constant raters are not looked for.
@@ -63,5 +66,5 @@ def _not_paired(c: Coefficient, m: Moments) -> list[Note]:
 
 
 def _one_of_two(left: float) -> Note:
-    text = f"{many(whole(left), 'item was', 'items were')} left out, rated by one of the two raters only."
+    text = f"{many(whole(left), 'item was', 'items were')} excluded, rated by only one of the two raters."
     return Note("incomplete-pairs", text, {"items": whole(left)})

@@ -129,11 +129,11 @@ def _fleiss(theta: Floats, own: Floats, shared: Floats | None) -> dict[str, floa
     return {"chi_square": q, "chi_square_p": chi_square_p(q, df) if df else math.nan}
 
 
-_FEW = Note("few-parts", "Two parts with a standard error are needed to compare them.")
+_FEW = Note("few-parts", "A comparison needs at least two parts with a standard error.")
 
 
 def _left_out(known: NDArray[np.bool_]) -> tuple[Note, ...]:
     left = int((~known).sum())
-    phrase = many(left, "part is", "parts are")
-    text = f"{phrase} left out, without a value or of fewer than {LEAST_ITEMS} items."
+    phrase = many(left, "part was", "parts were")
+    text = f"{phrase} excluded, without a value or with fewer than {LEAST_ITEMS} items."
     return (Note("parts-left-out", text, {"parts": left, "least": LEAST_ITEMS}),) if left else ()

@@ -202,17 +202,17 @@ def _notes(found: Features, stack: Stack) -> Iterator[Note]:
     yield from stack.notes
     undefined = int(np.count_nonzero(found["reason"] != ""))
     if undefined:
-        text = f"{many(undefined, 'feature is', 'features are')} undefined in part or in all: see the reason."
+        text = f"{many(undefined, 'feature is', 'features are')} partly or wholly undefined: see the reasons."
         yield Note("undefined-features", text, {"features": undefined})
     gaps = int(np.count_nonzero(found["method"] == "reml"))
     if gaps and found.options["method"] != "reml":
         lack = many(gaps, "feature lacks", "features lack")
-        text = f"{lack} some ratings: by restricted likelihood (REML) from all others."
+        text = f"{lack} some ratings: estimated from all others by restricted maximum likelihood (REML)."
         yield Note("gaps-by-likelihood", text, {"features": gaps})
     fewer = int(np.count_nonzero((found["method"] == "anova") & (found["n_items"] < len(stack.values))))
     if fewer:
-        rest = many(fewer, "feature rests", "features rest")
-        text = f"{rest} on fewer items: those that were not rated by all were left out."
+        based = many(fewer, "feature is", "features are")
+        text = f"{based} based on fewer items: those not rated by all raters were excluded."
         yield Note("incomplete-items", text, {"features": fewer})
     if not np.isnan(found[column_of(found.main)]).all():
         yield from _sums(found)
@@ -228,12 +228,15 @@ def _sums(found: Features) -> Iterator[Note]:
         "limit": [f"{x:.1%}" for x in shares["by_lower_limit"].tolist()],
     }
     marks, estimate, limit = (" and ".join(facts[name]) for name in ("marks", "estimate", "limit"))
-    text = f"{form.mcgraw_wong} reaches {marks} in {estimate} of features; its lower limit does in {limit}."
+    text = (
+        f"{form.mcgraw_wong} reaches {marks} in {estimate} of the features; its lower confidence limit "
+        f"does in {limit}."
+    )
     yield Note("shares", text, facts)
     above, null = int(np.count_nonzero(found[f"{column_of(form)}_p_adjusted"] <= fdr)), found.options["null"]
     text = (
-        f"By F test {form.mcgraw_wong} is above {null:g} in {many(above, 'feature')}, at a rate of false "
-        f"discoveries of {fdr:g} (Benjamini and Hochberg)."
+        f"By the F test, {form.mcgraw_wong} is above {null:g} in {many(above, 'feature')} at a false "
+        f"discovery rate of {fdr:g} (Benjamini–Hochberg)."
     )
     facts_of_tests = {"form": form.mcgraw_wong, "null": null, "features": above, "fdr": fdr}
     yield Note("discoveries", text, facts_of_tests)

@@ -55,7 +55,7 @@ def _mcnemar(margins: Margins, cells: Floats, *, correction: float) -> Result:
     """(|b − c| − correction)²/(b + c), with b and c the two ways to disagree."""
     b, c = float(cells[0, 1]), float(cells[1, 0])
     statistic = max(abs(b - c) - correction, 0.0) ** 2 / (b + c)
-    text = f"Fewer than {_FEW} items were disagreed on: trust the exact test."
+    text = f"Fewer than {_FEW} items are in disagreement: use the exact test."
     few = Note("few-disagreements", text, {"least": _FEW})
     return margins.result(
         *(_MCNEMAR_CORRECTED if correction else _MCNEMAR),
@@ -113,7 +113,7 @@ def _stuart(cells: Floats) -> tuple[float, int]:
 
 
 _ONE_WAY = Note(
-    "no-spread", "Every item was disagreed on in the same way, so there is no spread to judge the margins by."
+    "no-spread", "All items differ in the same way, so the variability of the margins cannot be estimated."
 )
 
 

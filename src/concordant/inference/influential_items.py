@@ -50,7 +50,7 @@ def influence_frame(
     columns: Mapping[str, Any], scores: Sequence[float], by: str, matching: float | None = None
 ) -> Frame:
     """Items with their columns, the score of each, and what it is; `matching` is how many there are."""
-    what = "disagreement" if by == DISAGREEMENT else f"pull on {by}"
+    what = "disagreement" if by == DISAGREEMENT else f"influence on {by}"
     among = "" if matching is None else f"of {matching:,.0f} "
     facts = {"shown": len(scores), "of": matching, "by": by}
     note = Note("items", f"{len(scores)} {among}items shown, by {what}.", facts)

@@ -34,7 +34,7 @@ def interval_of(
     if around.none:
         return _at_the_edge(c, estimate, around, plan)
     if math.isnan(around.se):
-        return None, [Note("no-spread", "There are too few items, or clusters, for a standard error.")]
+        return None, [Note("no-spread", "Too few items or clusters for a standard error.")]
     low, high = around.limits(plan, estimate.transform or c.transform)
     bottom, top = (0.0, 1.0) if estimate.distance else estimate.range or c.range
     low = max(low, bottom) if around.value >= bottom else low
@@ -61,7 +61,10 @@ def _near_zero(estimate: Estimate, around: Spread) -> list[Note]:
     """A distance is bent at 0, where the interval is only rough."""
     if not estimate.distance or around.value > 3 * around.se:
         return []
-    text = "A distance cannot fall below 0; so near to it chance alone makes it positive: a rough interval."
+    text = (
+        "A distance cannot be below 0, and this close to 0 chance alone makes it positive: the interval "
+        "is rough."
+    )
     return [Note("near-zero", text)]
 
 
@@ -81,25 +84,25 @@ def _own_interval(
             "'bootstrap' or 'bca'."
         )
     if math.isnan(low) or math.isnan(high):
-        return None, [Note("no-spread", "There are too few items for an interval.")]
+        return None, [Note("no-spread", "Too few items for a confidence interval.")]
     if not holds(float(estimate.value), low, high):
         return None, [_BROKEN]
     low, high = min(low, value), max(high, value)
     if low == high:
-        text = "Nothing that was seen tells how far others would stray, so there is no interval."
+        text = "The data show no variation, so no confidence interval can be computed."
         return None, [Note("no-spread", text)]
     return Interval(float(low), float(high), plan.level, method), []
 
 
 _BROKEN = Note(
     "no-interval",
-    "The textbook interval breaks down on these data and would not hold the estimate: use "
+    "The textbook interval fails on these data and would not contain the estimate: use "
     "interval='bootstrap' or 'analytic'.",
 )
 
 
 NO_ITEM_MOVES_IT = Note(
-    "no-spread", "No single item moves the value, so there is no standard error to make an interval from."
+    "no-spread", "No single item changes the value, so there is no standard error and no confidence interval."
 )
 
 
@@ -117,15 +120,18 @@ def _at_the_edge(
     how = "one-sided limit at the edge of the range"
     if estimate.at_best is not None and abs(around.value - c.best) <= 1e-12 * unit_of(c):
         other = min(max(estimate.at_best(missed), c.range[0]), c.range[1])
-        seen = "Every item falls in line" if "shift" in c.ignores else "No disagreement was seen"
+        seen = "No deviation was observed" if "shift" in c.ignores else "No disagreement was observed"
         text = (
-            f"{seen}. With {show_count(around.units)} items, up to {missed:.1%} of items "
-            "could still be disagreed on, with disagreements as chance would make them; the interval says so."
+            f"{seen}. With only {show_count(around.units)} items, up to {missed:.1%} of items in the "
+            "population could still be in disagreement; the one-sided interval reflects this."
         )
         ends = min(c.best, other), max(c.best, other)
         return Interval(*ends, plan.level, how), [Note("at-the-edge", text, facts)]
     if estimate.at_best is not None and around.value == c.range[0] == 0 and c.range[1] == 1:
-        text = f"No agreement was seen; up to {missed:.1%} of items could still be agreed on."
+        text = (
+            f"No agreement was observed; up to {missed:.1%} of items in the population could still be in "
+            "agreement."
+        )
         return Interval(0.0, missed, plan.level, how), [Note("at-the-edge", text, facts)]
     if estimate.zero_error is not None and around.value == 0:
         error = estimate.zero_error()
@@ -136,8 +142,8 @@ def _at_the_edge(
 
 def _exactly_zero(items: float) -> Note:
     text = (
-        "The distance is exactly 0 in these items. The interval ends at the largest distance that "
-        f"{show_count(items)} items do not rule out."
+        "The distance is exactly 0 on these items. The interval ends at the largest distance that "
+        f"{show_count(items)} items cannot rule out."
     )
     return Note("zero-distance", text, {"items": items})
 

@@ -93,7 +93,7 @@ def _wide(ratings: Ratings) -> bool:
 
 
 def _why(shown: str, shown_zh: str, level: str) -> Note:
-    text = f"The scale is {level}, so {shown} is shown; others can be asked for by name."
+    text = f"The scale is {level}, so {shown} is shown; request other coefficients by name."
     return Note("chosen-by-scale", text, {"shown": {"en": shown, "zh": shown_zh}, "level": level})
 
 
@@ -125,7 +125,7 @@ def _mean(
     }
     lost = [str(part.category) for part in parts if not part.defined]
     if lost:
-        text = f"Not defined for {listed(lost)}, so there is no mean over raters; look at each."
+        text = f"Undefined for {listed(lost)}, so there is no mean over raters; examine each rater."
         why = Note("undefined-rater", text, {"raters": lost})
         return Result(**common, estimate=math.nan, method="undefined", notes=(why,))
     if len(parts) == 1:
@@ -188,5 +188,8 @@ def _differ(parts: tuple[Result, ...]) -> tuple[Note, ...]:
     high, low = (f(known, key=lambda part: part.estimate) for f in (max, min))
     if high.interval.low <= low.interval.high:  # type: ignore[union-attr]
         return ()
-    text = f"Raters differ: the intervals of {low.category} and {high.category} do not overlap; look at each."
+    text = (
+        f"Raters differ: the intervals of {low.category} and {high.category} do not overlap; examine "
+        "each rater."
+    )
     return (Note("raters-differ", text, {"low": low.category, "high": high.category}),)

@@ -16,9 +16,9 @@ from .score_interval import wilson_of
 from .spread import Spread
 from .testing import chi_square_p, quadratic
 
-NOTHING = Note("no-items", "No item has this number.")
-_ONE = Note("one-unit", "All items belong to one cluster, so there is no spread to judge it by.")
-_SAME = Note("no-spread", "Every item has the same number, so there is no spread to judge it by.")
+NOTHING = Note("no-items", "No item has this value.")
+_ONE = Note("one-unit", "All items belong to one cluster, so variability cannot be estimated.")
+_SAME = Note("no-spread", "Every item has the same value, so its variability cannot be estimated.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +84,7 @@ class ItemMean:
         return {"measure": measure, "title": title, "n_items": whole(n), "n_raters": 1, **more}
 
 
-_NOTHING = Note("no-change", "No item changed from run to run, so there is nothing to test.")
+_NOTHING = Note("no-change", "No item changed between runs, so no test is needed.")
 
 
 def equal_over_runs(runs: Iterable[Floats], n_runs: int, n_items: float) -> Result:

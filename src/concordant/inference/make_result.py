@@ -73,7 +73,9 @@ def _result(
     return Result(**common, **found)
 
 
-_NEEDS_ITEMS = Note("no-interval", "Only sums are known, and an interval of this needs the items.")
+_NEEDS_ITEMS = Note(
+    "no-interval", "Only sums are available, and a confidence interval needs the individual items."
+)
 
 #: Intervals that make a note needless.
 _ALLOWED_FOR = {("few-raters", "generalised"), ("few-raters", "adjusted")}
@@ -98,7 +100,7 @@ def _only_sums(statistic: Statistic) -> bool:
     return isinstance(statistic, Moments) and statistic.values is None
 
 
-_NOT_DEFINED = Note("undefined", "The value is not defined on these data.")
+_NOT_DEFINED = Note("undefined", "The value is undefined for these data.")
 
 
 def _with_observed(reason: Note, observed: float | None) -> Note:
@@ -259,7 +261,7 @@ class _InferenceRequest:
         known = values[~np.isnan(values)]
         r = len(known)
         extra = float((r - 1) / r * ((known - known.mean()) ** 2).sum()) if r > 1 else math.nan
-        lost = undefined_note(len(values) - r, "sets without one rater")
+        lost = undefined_note(len(values) - r, "without {} of the raters; the other jackknife samples")
         # the smaller of the two samples limits what is known
         df = min(around.df, max(r - 1.0, 1.0))
         return replace(around, variance=around.variance + extra, df=df, notes=(*around.notes, *lost))
@@ -323,9 +325,7 @@ def _test(
     return {**details, **null}, null.get("p_null", p)
 
 
-_NO_TEST = Note(
-    "no-test", "No item moves the value, so no error is known to test it by: there is no p-value."
-)
+_NO_TEST = Note("no-test", "No item changes the value, so there is no standard error and no p-value.")
 
 
 def _known(details: dict[str, Any], p: float) -> tuple[dict[str, Any], float]:

@@ -85,7 +85,7 @@ class Margins:
     ) -> Result:
         """The answer of a test."""
         left = whole(self.left_out)
-        text = f"{many(left, 'item was', 'items were')} left out, rated by one rater only."
+        text = f"{many(left, 'item was', 'items were')} excluded, rated by only one rater."
         return Result(
             measure=name,
             title=title,
@@ -99,9 +99,12 @@ class Margins:
         )
 
 
-_ONE_CATEGORY = Note("one-category", "Only one category was used, so there is no use of it to compare.")
+_ONE_CATEGORY = Note(
+    "one-category", "Only one category was used, so there are no marginal distributions to compare."
+)
 _NO_DISAGREEMENT = Note(
-    "no-disagreement", "The raters never disagree, so they use the categories equally and nothing is to test."
+    "no-disagreement",
+    "The raters never disagree, so their marginal distributions are equal and no test is needed.",
 )
 
 
@@ -193,12 +196,12 @@ def equal_margins(margins: Margins) -> Result:
 
 _BALANCED = Note(
     "no-spread",
-    "The disagreements of every cluster cancel out, so the margins are equal and nothing is to test.",
+    "The disagreements within each cluster cancel out, so the margins are equal and no test is needed.",
 )
 
 
 def _too_few(units: float, q: int) -> Note:
-    text = f"{show_count(units)} independent items cannot tell {q} differences of margins from chance."
+    text = f"{show_count(units)} independent items are too few to test {q} marginal differences."
     return Note("few-items", text, {"units": units, "differences": q})
 
 

@@ -98,9 +98,11 @@ def as_statistic(kind: type[Statistic], p: Patterns, *, keep_rows: bool) -> Stat
 def _check_raters(c: Coefficient, ratings: Ratings | Moments) -> None:
     count, facts = ratings.n_raters, {"measure": c.name}
     if isinstance(ratings, Moments) and c.statistic is not Moments:
-        raise OptionError(f"{c.name} needs the ratings themselves, and only sums are known here.", facts)
+        raise OptionError(f"{c.name} needs the individual ratings, and only sums are available here.", facts)
     if isinstance(ratings, Moments) and ratings.only_mean_squares and not c.from_mean_squares:
-        text = f"{c.name} needs more than mean squares: give the ratings, or a summary of them."
+        text = (
+            f"{c.name} cannot be computed from mean squares alone: provide the ratings or a summary of them."
+        )
         raise OptionError(text, facts)
     if count < 2 and not (c.repeats and _repeated(ratings)):
         more = ", or name the column of repeats with repeat=…" if c.repeats else ""
@@ -111,8 +113,8 @@ def _check_raters(c: Coefficient, ratings: Ratings | Moments) -> None:
         return
     if ratings.anonymous:
         raise OptionError(
-            f"{c.name} needs to know who gave which rating: counts do not say, and an engine keeps no more "
-            "than 200 raters apart; choose some with raters=[…].",
+            f"{c.name} needs to know who gave each rating: counts do not record it, and an engine keeps "
+            "at most 200 raters apart; choose some with raters=[…].",
             facts,
         )
     if count != 2:
@@ -160,7 +162,7 @@ def result_of_total(
         "details": dict(details or {}),
     }  # fmt: skip
     if math.isnan(value):
-        reasons = tuple(notes) or (Note("undefined", "There is nothing to compute it from."),)
+        reasons = tuple(notes) or (Note("undefined", "There are no data to compute it from."),)
         return Result(**common, estimate=math.nan, method="undefined", notes=reasons)
     if total.slope is None or n < 2:
         return Result(**common, estimate=value, method="no interval", notes=tuple(notes))

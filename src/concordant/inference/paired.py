@@ -41,9 +41,9 @@ _SHARES = ("exact_agreement", "adjacent_agreement")
 #: With fewer items that changed than this, t is far too short on the side of what did not happen to be drawn.
 _FEW_CHANGES = 30
 
-NO_SPREAD = Note("no-spread", "No item moves the difference, so there is no spread to judge it by.")
-FEW_ITEMS = Note("no-spread", "There are too few items, or clusters, for a standard error.")
-_NOT_DEFINED = Note("undefined", "The value is not defined on these data.")
+NO_SPREAD = Note("no-spread", "No item changes the difference, so its variability cannot be estimated.")
+FEW_ITEMS = Note("no-spread", "Too few items or clusters for a standard error.")
+_NOT_DEFINED = Note("undefined", "The value is undefined for these data.")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

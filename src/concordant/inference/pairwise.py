@@ -120,7 +120,7 @@ def _undefined(names: NDArray[Any], chosen: NDArray[np.intp], reasons: NDArray[A
         pair_names = [_pair(str(names[g]), str(names[h])) for g, h in chosen[lost[:5]].tolist()]
         more = "; …" if lost.size > 5 else ""
         which = many(lost.size, "pair has", "pairs have")
-        text = f"{which} no value, see the reasons: {listed(pair_names, '; ')}{more}."
+        text = f"{which} no value (see the reasons): {listed(pair_names, '; ')}{more}."
         yield Note("undefined-pairs", text, {"count": lost.size, "pairs": pair_names})
 
 

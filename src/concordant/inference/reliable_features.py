@@ -167,17 +167,17 @@ def _tests(features: Features, request: ReliabilityRequest) -> tuple[Floats, Flo
 
 def _notes(request: ReliabilityRequest, lucky: int, features: Features) -> Iterator[Note]:
     if request.by != "estimate" and lucky:
-        reach = many(lucky, "feature more reaches", "features more reach")
-        text = f"By estimate {reach} {request.threshold:g}, which may be luck."
+        reach = many(lucky, "feature reaches", "features reach")
+        text = f"Another {reach} {request.threshold:g} by the estimate alone, which may be chance."
         yield Note("estimate-only", text, {"count": lucky, "threshold": request.threshold})
     if request.by != "test":
-        text = "That many features were looked at is not accounted for: by='test' does so."
+        text = "Multiple testing over the features is not corrected for; use by='test'."
         yield Note("not-adjusted", text)
     elif request.random_raters and request.test == "f":
         count = int(features["n_raters"].max(initial=0))
         raters = many(count, "rater")
         text = (
-            f"The F test takes the variance between raters as {raters} show it, and keeps too many features "
-            "where raters differ in level: test='generalised' allows for that."
+            f"The F test uses the rater variance estimated from {raters} and keeps too many features "
+            "when raters differ in severity: use test='generalised'."
         )
         yield Note("few-raters", text, {"raters": count})

@@ -84,7 +84,7 @@ def why_no_score(
             "'analytic', 'jackknife', 'bootstrap' or 'bca'."
         )
     if around.units < 2:
-        return (Note("no-spread", "There are too few items, or clusters, for a standard error."),)
+        return (Note("no-spread", "Too few items or clusters for a standard error."),)
     if around.none and estimate.worst is None and abs(around.value - c.best) > ROUNDING:
         return (NO_ITEM_MOVES_IT,)
     return ()

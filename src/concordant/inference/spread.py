@@ -98,12 +98,12 @@ def spread(
     if plan.interval == "jackknife":
         variance, lost = jackknife_variance(evaluate, counts, clusters, influence.copies)
         variance *= finite(influence.n, plan.population)
-        notes += undefined_note(lost, "left-out items")
+        notes += undefined_note(lost, "without {} of the items; the other jackknife samples")
     else:
         everything = bootstrap(evaluate, counts, clusters, plan.draws, plan.generator(), influence.copies)
         draws = everything[np.isfinite(everything)]
         drawn = len(everything)
-        notes += undefined_note(drawn - len(draws), f"of {drawn} resamples", drawn)
+        notes += undefined_note(drawn - len(draws), f"in {{}} of {drawn} resamples; the others", drawn)
         variance = float(draws.var(ddof=1)) if len(draws) > 1 else math.nan
     return replace(
         around,
@@ -157,6 +157,6 @@ def minus(a: Spread, b: Spread) -> Spread:
 
 
 def undefined_note(lost: float, what: str, of: int | None = None) -> list[Note]:
-    """Says how many resamples had no value, if any."""
-    text = f"The coefficient was undefined in {show_count(lost)} {what}; the others were used."
+    """Says how many resamples had no value, if any; `what` has a place for their number."""
+    text = f"The coefficient was undefined {what.format(show_count(lost))} were used."
     return [Note("undefined-resamples", text, {"lost": lost, "of": of})] if lost else []

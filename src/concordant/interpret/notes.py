@@ -21,15 +21,18 @@ def note_message(note: Note) -> Message:
     """The sentence of a note: of those written for its code, the one that says in English what it says.
 
     A code may have several sentences, "code" and "code.case". A note that explains another one, of the
-    same code, holds that as `why` and has its sentence among those of "why". What nobody has written in
-    two languages is said as it is.
+    same code, holds that as `why` and has its sentence among those of "why". A note of an earlier version,
+    worded otherwise, has the sentence of its code if only one fits its facts. What nobody has written in two
+    languages is said as it is.
     """
     facts = {name: _fact(name, value) for name, value in note.facts.items() if value is not None}
-    for key in _cases("why" if "why" in facts else note.code):
-        code = f"{TOPIC}.{key}"
-        if _places(key) <= facts.keys() and render(code, facts, "en") == note.text:
-            return Message(code, {name: fact for name, fact in facts.items() if name in _places(key)})
-    return Message(f"{TOPIC}.other", {"text": note.text})
+    fitting = [key for key in _cases("why" if "why" in facts else note.code) if _places(key) <= facts.keys()]
+    alike = [key for key in fitting if render(f"{TOPIC}.{key}", facts, "en") == note.text]
+    chosen = alike or (fitting if len(fitting) == 1 else [])
+    if not chosen:
+        return Message(f"{TOPIC}.other", {"text": note.text})
+    needed = _places(chosen[0])
+    return Message(f"{TOPIC}.{chosen[0]}", {name: fact for name, fact in facts.items() if name in needed})
 
 
 def is_note(message: Message, codes: Sequence[str]) -> bool:

@@ -35,7 +35,7 @@ def share(
         "measure": "share", "title": title, "n_items": whole(n), "n_raters": ratings.n_raters
     }  # fmt: skip
     if not n > 0:
-        note = Note("no-items", "There is no item for which this could be seen.")
+        note = Note("no-items", "No item is available for this.")
         return Result(**common, estimate=math.nan, method="undefined", notes=(note,))
     counted = ratings.clusters_in_force is None and bool(np.isin(bottom, (0, 1)).all())
     if counted and bool(np.isin(top, (0, 1)).all()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 
 
@@ -22,6 +23,17 @@ def joined(before: str, after: str) -> str:
         _ideograph(before[-1:]) and _letter(after[:1])
     )
     return before + " " * beside + after
+
+
+def enumerated(texts: Iterable[str], between: str = "、") -> str:
+    """Texts in a row; between quotes that follow each other there is no mark (GB/T 15834): “无”“轻度”."""
+    return between.join(texts).replace("”、“", "”“")
+
+
+def share_in_words(shown: str) -> str:
+    """A share beyond the digits shown, as a sentence has it: "99.9% 以上" for ">99.9%"."""
+    word = {">": "以上", "<": "以下"}.get(shown[:1])
+    return f"{shown[1:]} {word}" if word else shown
 
 
 def set_apart(name: str) -> str:

@@ -11,13 +11,21 @@ from ..result import show, show_count
 
 
 def written(value: float, spec: str) -> str:
-    """A number as `spec` says; what is not defined is a dash, and nought has no sign."""
+    """A number as `spec` says; what is not defined is a dash, and 0 has no sign.
+
+    Decimals below 0 have a true minus sign. Other formats ("g", "%") keep the hyphen of Python, because
+    the sentence of a note is compared with what its source wrote.
+    """
     if value is None or math.isnan(value):
         return "–"
     shown = format(_rounded(value, spec), spec)
-    return shown if shown.strip("+-0.") else shown.lstrip("+-")
+    if not shown.strip("+-0."):
+        return shown.lstrip("+-")
+    return shown.replace("-", MINUS) if _DECIMALS.fullmatch(spec) else shown
 
 
+#: The sign of a number below 0, as print has it.
+MINUS = "\N{MINUS SIGN}"
 #: Decimals that a number is written with; larger numbers have none to round.
 _DECIMALS, _LARGE = re.compile(r"[+ -]?\.(\d+)f"), 1e10
 
@@ -49,13 +57,16 @@ def percent(share: float, *, decimal: bool = False) -> str:
     if whole or not (decimal or near_an_end(share)):
         return f"{written(100 * share, '.0f')}%"
     shown = f"{_rounded(100 * share, '.1f'):.1f}%"
-    return {"0.0%": "<0.1%", "-0.0%": ">-0.1%", "100.0%": ">99.9%"}.get(shown, shown)
+    ends = {"0.0%": "<0.1%", "-0.0%": ">-0.1%", "100.0%": ">99.9%"}
+    return ends.get(shown, shown).replace("-", MINUS)
 
 
 def in_units(number: float) -> str:
-    """A number in the units of the scale, which may be very small or very large."""
-    usual = math.isnan(number) or abs(number) <= _DUST or 0.01 <= abs(number) < 1e5
-    return written(number, ".2f") if usual else show(number)
+    """A number in the units of the scale, which may be very large, or very small: then two digits of it."""
+    if math.isnan(number) or abs(number) <= _DUST or 0.01 <= abs(number) < 1e5:
+        return written(number, ".2f")
+    shown = f"{rounded(number):.2g}" if abs(number) < 0.001 else show(number)
+    return shown.replace("-", MINUS, 1) if number < 0 else shown
 
 
 def count(number: float) -> str:

@@ -7,7 +7,7 @@ The sentences are data (`words/*.toml`), both languages side by side, with place
     {within:ci}      0.41 to 0.62           {n:n}         120,000
     {within:cipct}   41% to 62%             {names:list}  a, b and c
     {n:many item items}  1 item             {kind:term}   the entry `terms.<kind>`
-    {gap:pts}        +4, of a share .04     {within:cipts}  -1 to +9
+    {gap:pts}        +4, of a share .04     {within:cipts}  −1 to +9
     {m:measure}      a coefficient's name in that language; m is its name, or (name, options)
     {x:show}         as results show numbers {n:count}      as results show counts
     {n:plain}        as it is               {n:plural item_was items_were}   3 items were
@@ -18,6 +18,7 @@ The sentences are data (`words/*.toml`), both languages side by side, with place
     {x:amount}       x is (measure, number): 72% for a share, else 0.51; (measure, number, 1): 72.4%
     {x:units}        a number in the units of the scale; {x:units +} with its sign
     {x:cut}          (measure, number), a threshold with all its digits: 66.7%
+    {x:change}       (measure, number), a threshold of a change: 1 percentage point of a share, else 0.01
     {a:label}        a category; in Chinese words stand in quotes
     {name:name}      a name from the data; in Chinese it stands in quotes where it would run into the words
     {name:column}    a column by its own name, or by its role in that language
@@ -42,7 +43,7 @@ from ..coefficients.coefficient import Coefficient
 from ..errors import choose
 from ..ratings.phrases import MOST, listed
 from ..result import show, show_count
-from .chinese import joined, set_apart
+from .chinese import enumerated, joined, set_apart, share_in_words
 from .numerals import count, in_units, near_an_end, percent, written
 
 Language = Literal["en", "zh"]
@@ -150,7 +151,10 @@ class _Renderer(Formatter):
         return format(value, spec)
 
     def _pct(self, value: float, _: str) -> str:
-        return percent(value)
+        return self._share(percent(value))
+
+    def _share(self, shown: str) -> str:
+        return shown if self.language == "en" else share_in_words(shown)
 
     def _pts(self, value: float, _: str) -> str:
         return written(100 * value, "+.0f")
@@ -170,7 +174,7 @@ class _Renderer(Formatter):
 
     def _cipct(self, value: Sequence[float], _: str) -> str:
         decimal = any(map(near_an_end, value))
-        return self._between([percent(end, decimal=decimal) for end in value])
+        return self._between([self._share(percent(end, decimal=decimal)) for end in value])
 
     def _between(self, ends: Sequence[str]) -> str:
         return (" to " if self.language == "en" else " 至 ").join(ends)
@@ -183,7 +187,7 @@ class _Renderer(Formatter):
     def _list(self, value: Sequence[Any], _: str) -> str:
         texts = [self._one(x) for x in value]
         if self.language == "zh":
-            return "、".join(texts)
+            return enumerated(texts)
         return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
     def _show(self, value: float, digits: str) -> str:
@@ -213,14 +217,15 @@ class _Renderer(Formatter):
 
     def _each(self, value: Sequence[Any], between: str) -> str:
         texts = [self._one(x) for x in value]
-        apart = "；" if between == ";" else "、"
-        return (_joiner(between) if self.language == "en" else apart).join(texts)
+        if self.language == "zh":
+            return enumerated(texts, "；" if between == ";" else "、")
+        return _joiner(between).join(texts)
 
     def _several(self, texts: Sequence[str], last: str) -> str:
         if self.language == "en":
             return listed(texts, _joiner(last))
         more = f"……（共 {len(texts)} 个）" if len(texts) > MOST else ""
-        return "、".join(texts[:MOST]) + more
+        return enumerated(texts[:MOST]) + more
 
     def _quote(self, value: Any) -> str:
         if self.language == "en" or not isinstance(value, str):
@@ -271,6 +276,13 @@ class _Renderer(Formatter):
         measure, number = value
         return f"{100 * number:.6g}%" if is_share(measure) else f"{number:.6g}"
 
+    def _change(self, value: tuple[str, float], _: str) -> str:
+        measure, number = value
+        shown = f"{(100 if is_share(measure) else 1) * number:.6g}"
+        if not is_share(measure):
+            return shown
+        return f"{shown} {_POINT[self.language]}" + ("s" if self.language == "en" and shown != "1" else "")
+
 
 #: How a fact is written, by the word after the colon of its place; see the top of this file.
 FORMATS: dict[str, Callable[[_Renderer, Any, str], str]] = {
@@ -300,8 +312,11 @@ FORMATS: dict[str, Callable[[_Renderer, Any, str], str]] = {
     "name": _Renderer._name,
     "column": _Renderer._column,
     "cut": _Renderer._cut,
+    "change": _Renderer._change,
 }
 
+#: The unit of a difference between shares.
+_POINT = {"en": "percentage point", "zh": "个百分点"}
 #: What the audit calls a blank cell.
 _BLANK = "(empty)"
 

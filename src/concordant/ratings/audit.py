@@ -42,31 +42,31 @@ class Audit:
 
     def lines(self) -> list[str]:
         """The audit as sentences, in reading order."""
-        lines = [f"Read from {self.source}."] if self.source else []
-        lines.append(f"Rows read {show_count(self.rows_read)}, used {show_count(self.rows_used)}.")
-        lines += [f"Dropped {show_count(count)}: {why}." for why, count in self.dropped.items() if count]
+        lines = [f"Data source: {self.source}."] if self.source else []
+        lines.append(f"{many(self.rows_read, 'row')} read, {show_count(self.rows_used)} used.")
+        lines += [f"Excluded {show_count(count)}: {why}." for why, count in self.dropped.items() if count]
         if self.roles:
             lines.append(f"Columns: {'; '.join(f'{role} = {name}' for role, name in self.roles.items())}.")
         lines.append(
             f"{many(self.n_items, 'item')}, {many(self.n_raters, 'rater')}, "
-            f"{many(self.n_ratings, 'rating')}, {many(self.n_gaps, 'gap')}."
+            f"{many(self.n_ratings, 'rating')}, {many(self.n_gaps, 'missing rating')}."
         )
         return [*lines, *self._losses(), *(note.text for note in self.notes)]
 
     def _losses(self) -> Iterator[str]:
         """What cannot count, and what is not there."""
         if self.missing:
-            yield f"Read as missing: {counted(self.missing)}."
+            yield f"Treated as missing: {counted(self.missing)}."
         if self.duplicates:
             what = many(self.duplicates, "repeated rating")
-            yield f"{what} of an item by a rater; rule: {self.duplicate_rule}."
+            yield f"{what} of the same item by the same rater; rule applied: {self.duplicate_rule}."
         if self.single_rated:
             who = many(self.single_rated, "item has", "items have")
-            yield f"{who} one rating only and cannot show agreement."
+            yield f"{who} only one rating and cannot be used to measure agreement."
         if self.least_overlap is not None and self.n_gaps:
-            yield f"The two raters that share fewest items share {self.least_overlap}."
+            yield f"The two raters with the fewest items in common share {self.least_overlap}."
         if self.unused_categories:
-            yield f"Never used: {listed(self.unused_categories)}."
+            yield f"Categories never used: {listed(self.unused_categories)}."
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

@@ -72,22 +72,22 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
     if ratings.n_raters > rows and ratings.n_raters > 5 and not ratings.anonymous:
         yield Note(
             "transposed",
-            f"There are more raters ({ratings.n_raters}) than items ({rows}): rows must be items and columns "
-            "raters; transpose the matrix if it is the other way round.",
+            f"There are more raters ({ratings.n_raters}) than items ({rows}): rows must be items and "
+            "columns raters; transpose the matrix if they are swapped.",
             {"raters": ratings.n_raters, "items": rows},
         )
     if not ratings.copies:
-        text = "Weights that are not whole numbers are taken as those of a sample: a row is one item."
+        text = "Non-integer weights are treated as sampling weights: one row is one item."
         yield Note("sampling-weights", text)
     elif ratings.clusters is None and ratings.clusters_in_force is not None:
         yield Note(
             "clustered-by-item",
-            "Items have several rows (dimensions, repeats or rounds): all are pooled, each row counted as an "
-            "item, and standard errors treat the rows of an item as one cluster.",
+            "Items have several rows (dimensions, repeats or rounds): all rows are pooled, and standard "
+            "errors treat the rows of an item as one cluster.",
         )
     if ratings.unrated:
         what = "item" if ratings.repeat is None else "row"
-        text = f"{many(ratings.unrated, f'{what} has', f'{what}s have')} no rating at all."
+        text = f"{many(ratings.unrated, f'{what} has', f'{what}s have')} no rating."
         yield Note("unrated-items", text, {"count": ratings.unrated})
     idle = [
         rater
@@ -95,15 +95,15 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
         if len(column) and column[0] < 0 and column.max() < 0
     ]
     if idle:
-        yield Note("idle-raters", f"No rating at all from {listed(idle)}.", {"raters": idle})
+        yield Note("idle-raters", f"No ratings from {listed(idle)}.", {"raters": idle})
 
 
 #: Rows that were not asked for are no loss.
-NOT_ASKED = "rows of raters that were not asked for"
+NOT_ASKED = "rows of raters that were not selected"
 #: What to do about rows that were left out.
 _REMEDIES = {
-    "rows that name no item": "they name no item; name the column of items with item=…",
-    "rows that name no rater": "they name no rater; name the column of raters with rater=…",
+    "rows without an item": "no item given; name the column of items with item=…",
+    "rows without a rater": "no rater given; name the column of raters with rater=…",
 }
 
 
@@ -113,7 +113,7 @@ def _dropped(reading: Audit) -> Iterator[Note]:
         if why != NOT_ASKED and count > MUCH * max(reading.rows_read, 1):
             percent = f"{count / reading.rows_read:.0%}"
             text = (
-                f"{many(count, 'row')} of {show_count(reading.rows_read)} ({percent}) were not used: "
+                f"{many(count, 'row')} of {show_count(reading.rows_read)} ({percent}) excluded: "
                 f"{_REMEDIES.get(why, why)}."
             )
             facts = {"count": count, "total": reading.rows_read, "percent": percent, "reason": why}

@@ -52,12 +52,12 @@ def effort_notes(efforts: Mapping[str, Effort]) -> tuple[Note, ...]:
     notes = []
     timed = [f"{rater} {show(one.seconds, 1)}" for rater, one in efforts.items() if one.n_timed]
     if timed:
-        text = f"Median seconds of a rating: {listed(timed)}."
+        text = f"Median seconds per rating: {listed(timed)}."
         notes.append(Note("effort-seconds", text, {"raters": timed}))
     paid = {rater: one for rater, one in efforts.items() if one.n_priced}
     priced = [f"{rater} {show(one.cost)} ({show(one.total_cost)})" for rater, one in paid.items()]
     if priced:
-        text = f"Mean cost of a rating (in all): {listed(priced)}."
+        text = f"Mean cost per rating (total in brackets): {listed(priced)}."
         notes.append(Note("effort-cost", text, {"raters": priced}))
     return tuple(notes)
 

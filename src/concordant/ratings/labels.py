@@ -98,8 +98,8 @@ def _factorised(column: Any, origin: Origin | None, place: int) -> CodedColumn:
 
 def _outside_note(outside: Mapping[str, int]) -> Iterator[Note]:
     if outside:
-        one = "rating is not on the declared scale and counts as a gap"
-        more = "ratings are not on the declared scale and count as gaps"
+        one = "rating is off the declared scale and treated as missing"
+        more = "ratings are off the declared scale and treated as missing"
         count = sum(outside.values())
         text = f"{many(count, one, more)}: {counted(outside)}."
         yield Note("out-of-scale", text, {"count": count, "values": dict(outside)})
@@ -121,7 +121,7 @@ def _order_brought(columns: list[CodedColumn]) -> Scale | None:
     orders = {tuple(column.labels) for column in columns if column.ordered}
     if len(orders) != 1:
         return None
-    note = Note("order-from-categories", "The order of the categories is the one the column's type declares.")
+    note = Note("order-from-categories", "The categories are ordered as declared by the column's type.")
     return Scale.ordinal(orders.pop()).with_notes(note)
 
 
@@ -239,8 +239,8 @@ def _missing_codes(numbers: NDArray[Any]) -> Iterator[Note]:
     ]
     if found:
         look = "looks like a code" if len(found) == 1 else "look like codes"
-        they = "it is" if len(found) == 1 else "they are"
-        text = f"{listed(found, ' and ')} {look} for missing; pass missing={found} if {they}."
+        what = "a missing rating" if len(found) == 1 else "missing ratings"
+        text = f"{listed(found, ' and ')} {look} for {what}; if so, pass missing={found}."
         yield Note("missing-code", text, {"codes": found})
 
 
@@ -251,7 +251,11 @@ def _twins(labels: list[str]) -> Iterator[Note]:
     for group in folded.values():
         if len(group) > 1:
             text = listed(map(repr, group), " and ")
-            yield Note("alike-labels", f"{text} differ only in case; kept apart.", {"labels": group})
+            yield Note(
+                "alike-labels",
+                f"{text} differ only in case and were kept as separate categories.",
+                {"labels": group},
+            )
 
 
 def _words(labels: list[str]) -> Iterator[Note]:
@@ -261,7 +265,7 @@ def _words(labels: list[str]) -> Iterator[Note]:
     for word in among:
         yield Note(
             "kept-as-category",
-            f"The text {quote(word)} was kept as a category; pass missing=[{quote(word)}] if it means no "
-            "rating.",
+            f"The text {quote(word)} was kept as a category; if it means no rating, pass "
+            f"missing=[{quote(word)}].",
             {"word": word},
         )

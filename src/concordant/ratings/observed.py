@@ -106,7 +106,7 @@ def observed(
     groups = _grouped(columns, gaps)
     text = [x for x, *_ in groups.values() if isinstance(x, str)]
     if text and all(isinstance(one, tuple) and one[0] == "truth" for one in groups):
-        note = Note("text-as-truth", "Text that reads as true or false was taken as truth values.")
+        note = Note("text-as-truth", "Text that looks like true or false was converted to truth values.")
         return label_array(sorted(one[1] for one in groups)), (note,)
     truth = [x for x, *_ in groups.values() if isinstance(x, _TRUTH)]
     numbers = [x for x, *_ in groups.values() if isinstance(x, _NUMBERS) and not isinstance(x, _TRUTH)]
@@ -114,7 +114,7 @@ def observed(
     _refuse_mixture(columns, origin, text, truth, numbers)
     read = [number_in(x) for x in text]
     if text and None not in read:
-        note = Note("text-as-numbers", "Text that reads as numbers was taken as numbers.")
+        note = Note("text-as-numbers", "Text that looks like numbers was converted to numbers.")
         return _distinct_numbers([_floats(read), _floats(numbers)], gaps), (note,)
     if numbers_only and (text or truth):
         raise ScaleError(
@@ -138,7 +138,7 @@ def _grouped(columns: list[CodedColumn], gaps: Missing) -> dict[Any, list[Any]]:
 def _merged(groups: Mapping[Any, list[Any]]) -> Iterator[Note]:
     for group in groups.values():
         if len(group) > 1:
-            text = f"{listed(map(repr, group), ' and ')} were taken as one label."
+            text = f"{listed(map(repr, group), ' and ')} were treated as one label."
             yield Note("labels-merged", text, {"labels": group})
 
 

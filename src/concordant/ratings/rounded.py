@@ -106,11 +106,10 @@ def _note(points: _ScalePoints, moved: list[str]) -> Note:
     low, high = f"{points.low:g}", f"{points.high:g}"
     if not moved:
         step = f"{points.step:g}"
-        text = f"Scores are in steps of {step} from {low} to {high} and were taken as ordered categories."
+        text = f"Scores are in steps of {step} from {low} to {high} and were treated as ordered categories."
         return Note("rounded-scores", text, {"step": step, "low": low, "high": high})
     text = (
         f"The scores of {listed(moved)} were rounded to the nearest point from {low} to {high} (halves "
-        "up), to be "
-        "compared as ordered categories."
+        "up) and are compared as ordered categories."
     )
     return Note("rounded-scores", text, {"raters": moved, "low": low, "high": high})

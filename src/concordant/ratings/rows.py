@@ -98,7 +98,7 @@ def varies_note(name: str, count: int, taken: str = "first") -> Note:
     """Said where a column should be a fact about the item, but is not."""
     return Note(
         "slice-varies",
-        f"The column {quote(name)} differs within {many(count, 'item')}; the {taken} value was taken.",
+        f"Column {quote(name)} varies within {many(count, 'item')}; the {taken} value was used.",
         {"column": name, "items": count},
     )
 
@@ -122,7 +122,7 @@ def rater_kinds(
         if kind
     ]
     names = ", ".join(map(str, notes))
-    text = f"Guessed from the raters' names: {names}. Pass rater_kind=… to say otherwise."
+    text = f"Inferred from the raters' names: {names}. To change this, pass rater_kind=…."
     return kinds, (Note("kinds-guessed", text, {"kinds": notes}),)
 
 

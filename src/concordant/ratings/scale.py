@@ -205,8 +205,8 @@ def _named_scale(labels: list[Label], level: Level | None) -> Scale:
             "give categories=[…] from lowest to highest."
         )
     note = _inferred(
-        f"{many(len(labels), 'category was', 'categories were')} seen ({text}) and taken as nominal, without "
-        "an order; give categories=[…] from lowest to highest if they have one.",
+        f"{many(len(labels), 'category was', 'categories were')} found ({text}) and treated as nominal "
+        "(unordered); if they have an order, pass categories=[…] from lowest to highest.",
         count=len(labels),
         shown=[str(x) for x in labels[:6]],
     )
@@ -223,9 +223,8 @@ def _graded(labels: list[Label]) -> Scale | None:
     order = [labels[place] for place in places]
     said = " < ".join(map(shorten, order))
     text = (
-        f"The labels are grades and were taken in this order: {said}. Pass categories=[…] for another "
-        "order, or "
-        "scale='nominal' for none."
+        f"The labels are grades and were ordered as follows: {said}. For another order, pass "
+        "categories=[…]; for none, scale='nominal'."
     )
     return Scale(
         "ordinal", tuple(order), declared=False, notes=(Note("grades-ordered", text, {"order": said}),)
@@ -236,18 +235,18 @@ def _number_scale(numbers: NDArray[np.float64], labels: NDArray[Any], level: Lev
     few = len(labels) <= FEW and all(x.is_integer() for x in numbers.tolist())
     level = level or ("ordinal" if few else "interval")
     if level == "nominal":
-        note = _inferred(f"the {len(labels)} numbers seen are its categories.", count=len(labels))
+        note = _inferred(f"the {len(labels)} numbers found are its categories.", count=len(labels))
         return Scale(level, tuple(labels.tolist()), declared=False, notes=(note,))
     if few or level == "ordinal":
         values = tuple(numbers.tolist())
         whole = "whole " if few else ""
-        span = f"the {len(labels)} {whole}numbers seen ({min(values):g} to {max(values):g}) were"
+        span = f"the {len(labels)} {whole}numbers found ({min(values):g} to {max(values):g}) were"
         if len(labels) == 1:
-            span = f"the only number seen ({values[0]:g}) was"
+            span = f"the only number found ({values[0]:g}) was"
         facts = {"count": len(labels), "low": min(values), "high": max(values), "level": level}
-        note = _inferred(f"{span} taken as an {level} scale spaced by value.", **facts)
+        note = _inferred(f"{span} treated as an {level} scale spaced by value.", **facts)
         return Scale(level, tuple(labels.tolist()), values, declared=False, notes=(note,))
-    text = f"{len(labels)} distinct numbers were seen and taken as an {level} scale."
+    text = f"{len(labels)} distinct numbers were found and treated as an {level} scale."
     note = _inferred(text, count=len(labels), level=level)
     return Scale(level, declared=False, notes=(note,))
 

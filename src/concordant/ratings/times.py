@@ -115,13 +115,13 @@ def _unreadable(
     held: CodedColumn, place: int, label: Any, name: str, declared: bool
 ) -> tuple[None, tuple[Note, ...]]:
     row = int(np.argmax(held.codes == place)) + 1
-    what = f"row {row} of column {quote(name)} holds {quote(label)}"
+    what = f"row {row} of column {quote(name)} contains {quote(label)}"
     if declared:
         raise InputError(
             f"Times are points in time such as '2026-01-31 14:05', or all numbers, but {what}: correct it, "
             "or leave time= out."
         )
-    text = f"Times were left out: {what}. Pass time=… to name them."
+    text = f"Times were not used: {what}. Pass time=… to name the column of times."
     return None, (Note("times-unreadable", text, {"row": row, "column": name, "label": label}),)
 
 

@@ -58,7 +58,7 @@ def test_asymmetric_weights_keep_rows_and_columns_apart() -> None:
 def test_items_one_rater_skipped_are_left_out_and_said() -> None:
     result = cc.cohen_kappa([1, 2, None, 2, 1], [1, 2, 2, 1, None])
     assert result.n_items == 3
-    assert any(n.text == "2 items were left out, rated by one of the two raters only." for n in result.notes)
+    assert any(n.text == "2 items were excluded, rated by only one of the two raters." for n in result.notes)
 
 
 def test_more_than_two_raters_are_refused_with_advice() -> None:

@@ -89,7 +89,7 @@ def test_a_slope_on_size_is_noticed_and_is_the_test_of_pitman_and_morgan() -> No
     # equal variances of x and y: the correlation of x − y and x + y is none
     assert told["slope_on_size_p"] == pytest.approx(stats.pearsonr(x - y, x + y).pvalue)
     assert next(n.code for n in r.notes) == "differences-follow-size"
-    assert r.notes[0].text.startswith("Differences grow with size: by 0.159 for each unit")
+    assert r.notes[0].text.startswith("Differences increase with size: by 0.159 per unit")
     alike = cc.bland_altman(y, truth + rng.normal(0, 3, 60))
     assert "differences-follow-size" not in [n.code for n in alike.notes]
 

@@ -221,7 +221,7 @@ def test_differences_that_do_not_look_normal_are_spoken_of() -> None:
     d = np.where(np.arange(200) % 20 == 0, 15.0, 0.0)
     (note,) = cc.coverage_probability(x, x + d, within=2).notes
     assert note.code == "not-normal"
-    assert note.text.startswith("Differences do not look normal: 95.0% of 200 are 2 or less, of normal ones ")
+    assert note.text.startswith("Differences do not look normal: 95.0% of 200 are 2 or less; ")
     assert cc.coverage_probability(*pairs(n=200), within=2).notes == ()
 
 

@@ -241,7 +241,7 @@ def test_raters_without_two_shared_items_are_left_out_and_counted() -> None:
         s = np.cov(g[there], h[there])
         top, bottom = top + 2 * s[0, 1], bottom + np.trace(s) + (g[there].mean() - h[there].mean()) ** 2
     assert result.estimate == pytest.approx(top / bottom, abs=1e-14)
-    assert "1 pair of raters shares too few items and did not count." in map(str, result.notes)
+    assert "1 pair of raters was excluded, with too few items in common." in map(str, result.notes)
     assert not result.parts[2].defined
     assert "one item" in result.parts[2].notes[0].text
 
@@ -310,18 +310,18 @@ def test_the_warning_that_correlation_is_not_agreement() -> None:
     (note,) = cc.ccc(X, Y).notes
     assert note.code == "correlation-is-not-agreement"
     assert note.text == (
-        "Pearson's r is 1.000, the concordance correlation 0.833: raters vary together but do not lie on the "
-        "line of identity: B is higher than A by 10.000 on average."
+        "Pearson's r is 1.000 but the concordance correlation is 0.833: the ratings are correlated but "
+        "not on the line of identity: B is higher than A by 10.000 on average."
     )
 
 
 def test_the_warning_says_who_spreads_more() -> None:
     x = np.arange(20.0)
     note = cc.ccc(x, 2 * (x - x.mean()) + x.mean()).notes[0]
-    assert note.text.endswith("line of identity: B spreads 2.00 times as much.")
+    assert note.text.endswith("line of identity: B has 2.00 times the spread.")
     (both,) = cc.ccc(3 * x, x).notes
     # means 28.5 and 9.5
-    assert both.text.endswith("B is lower than A by 19.000 on average and spreads 0.33 times as much.")
+    assert both.text.endswith("B is lower than A by 19.000 on average, with 0.33 times the spread.")
 
 
 def test_no_warning_where_the_two_are_close() -> None:
@@ -332,7 +332,7 @@ def test_no_warning_where_the_two_are_close() -> None:
 def test_several_raters_are_warned_of_too() -> None:
     x = np.arange(20.0)
     (note,) = cc.ccc(np.stack([x, x, x + 9], axis=1)).notes
-    assert "means run from 9.500 (rater 1) to 18.500 (rater 3)" in note.text
+    assert "means range from 9.500 (rater 1) to 18.500 (rater 3)" in note.text
 
 
 def test_a_constant_rater_agrees_at_0_and_is_named() -> None:
@@ -340,7 +340,7 @@ def test_a_constant_rater_agrees_at_0_and_is_named() -> None:
     assert result.estimate == 0
     assert result.interval is None
     assert math.isnan(result.details["precision"])
-    assert "B gave one value only" in result.notes[0].text
+    assert "B gave only one value" in result.notes[0].text
 
 
 @pytest.mark.parametrize(
@@ -369,7 +369,7 @@ def test_bad_options_are_named() -> None:
         cc.ccc(X, Y, transform="log")
     with pytest.raises(OptionError, match="between -1 and 1"):
         cc.ccc(X, Y, null=1)
-    with pytest.raises(OptionError, match="who gave which rating"):
+    with pytest.raises(OptionError, match="who gave each rating"):
         cc.ccc(cc.counts([[2, 1], [3, 0], [0, 3]], [0, 1]))
 
 

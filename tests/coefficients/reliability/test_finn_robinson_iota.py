@@ -107,7 +107,7 @@ def test_the_levels_are_told_declared_or_guessed() -> None:
     assert not declared.notes
     guessed = cc.finn_coefficient(m[:, :2] * 1.0)
     assert guessed.notes[0].text == (
-        "The scale was taken to have 5 levels, 1 to 5 as seen: say otherwise with levels=…."
+        "The scale was assumed to have 5 levels, 1 to 5, as in the data: to change this, pass levels=…."
     )
     with pytest.raises(OptionError, match=r"say how many there are with levels=…"):
         cc.finn_coefficient(m + 0.25)
@@ -259,7 +259,7 @@ def test_items_with_one_rating_do_not_count_and_are_counted() -> None:
     more = np.concatenate([SMALL, [[9, n], [n, 1]]])
     result = cc.robinson_a(more)
     assert result.estimate == pytest.approx(49 / 58, abs=1e-14)
-    assert "2 items have one rating only and did not count." in map(str, result.notes)
+    assert "2 items have only one rating and were excluded." in map(str, result.notes)
 
 
 def test_mean_squares_are_enough() -> None:

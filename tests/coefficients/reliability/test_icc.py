@@ -266,7 +266,7 @@ def test_one_rater_and_text_and_infinity_get_one_clear_sentence() -> None:
         cc.icc([[1.5, "x"], [2.5, 3.0]])
     with pytest.raises(cc.InputError, match="infinite"):
         cc.icc([[1.5, math.inf], [2.5, 3.0]])
-    with pytest.raises(cc.OptionError, match="needs measurements"):
+    with pytest.raises(cc.OptionError, match="needs numbers"):
         cc.icc(["low", "high", "low"], ["low", "low", "high"], categories=["low", "high"])
 
 
@@ -289,7 +289,7 @@ def test_counts_do_not_say_who_rated_and_still_have_a_one_way_icc() -> None:
     counts = cc.counts([[3, 0, 0], [0, 3, 0], [0, 1, 2], [2, 1, 0]], categories=[1, 2, 3])
     expected = by_hand(np.array([[1, 1, 1], [2, 2, 2], [2, 3, 3], [1, 1, 2]], dtype=float))["1,1"]
     assert cc.icc(counts, form="1,1").estimate == pytest.approx(expected)
-    with pytest.raises(cc.OptionError, match="who gave which"):
+    with pytest.raises(cc.OptionError, match="who gave each rating"):
         cc.icc(counts)
 
 
@@ -318,7 +318,7 @@ def test_mean_squares_are_enough() -> None:
 def test_one_way_mean_squares_have_one_way_forms_only() -> None:
     stated = cc.mean_squares(items=10, error=2, n_items=8, n_raters=3)
     assert cc.icc(stated, form="1,1").estimate == pytest.approx((10 - 2) / (10 + 2 * 2))
-    with pytest.raises(cc.OptionError, match="who gave which"):
+    with pytest.raises(cc.OptionError, match="who gave each rating"):
         cc.icc(stated)
 
 

@@ -224,7 +224,7 @@ def test_where_one_rater_is_undefined_there_is_no_mean() -> None:
     y[:, 1] = 4.0
     result = cc.intra_rater(repeated(y), "icc")
     assert not result.defined
-    assert result.notes[0].text.startswith("Not defined for r1, so there is no mean over raters")
+    assert result.notes[0].text.startswith("Undefined for r1, so there is no mean over raters")
     assert [p.defined for p in result.parts] == [True, False, True]
 
 

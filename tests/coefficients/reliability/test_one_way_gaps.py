@@ -39,7 +39,7 @@ def test_it_takes_all_items_with_the_mean_number_of_ratings() -> None:
     assert result.estimate == pytest.approx(value, abs=1e-12)
     assert result.n_items == 40
     (note,) = [n for n in result.notes if n.code == "gaps-by-anova"]
-    assert f"{k0:.3g} an item" in note.text
+    assert f"{k0:.3g} per item" in note.text
     assert "method='reml'" in note.text
     assert_said(note)
 

@@ -190,7 +190,7 @@ def test_items_with_a_gap_are_left_out_and_counted(name: str, options: Any) -> N
     result = asked(name, options, y).result()
     assert result.estimate == pytest.approx(values(name, options, y[whole])[0], rel=1e-12)
     assert result.n_items == 10
-    assert "2 items without the readings of all raters on all occasions were left out." in [
+    assert "2 items not measured by all raters on all occasions were excluded." in [
         note.text for note in result.notes
     ]
 

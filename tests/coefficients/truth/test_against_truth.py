@@ -117,7 +117,7 @@ def test_the_first_rater_is_the_truth_unless_it_is_said_and_a_note_says_so() -> 
     result = cc.against_truth(m)
     assert result.details["truth"] == "rater 1"
     assert result.notes[0].text == (
-        "rater 1, the first rater, was taken as the truth; say otherwise with truth=…."
+        "rater 1, the first rater, was used as the truth; to change this, pass truth=…."
     )
     told = cc.against_truth(m[:, [1, 0, 2]], truth="rater 2")
     assert told.parts[0].estimate == pytest.approx(result.parts[0].estimate, rel=1e-12)
@@ -143,7 +143,7 @@ def test_what_cannot_be_the_truth_is_named() -> None:
     both = named(m, ["a", "b", "c"], rater_kind={"a": "gold", "b": "gold"})
     with pytest.raises(OptionError, match=r"Several raters are of kind gold \(a, b\)"):
         cc.against_truth(both)
-    with pytest.raises(OptionError, match="who gave which rating"):
+    with pytest.raises(OptionError, match="who gave each rating"):
         cc.against_truth(cc.counts([[2, 1], [3, 0], [0, 3]], [0, 1]))
     with pytest.raises(OptionError, match="choose one occasion"):
         against_truth(of_values(m[:, [0, 0, 1, 1]], ["A", "B"], ["1", "2"]))
@@ -156,7 +156,7 @@ def test_reliable_but_not_valid_is_said_and_reliability_is_not_validity() -> Non
     result = cc.against_truth(named(study(), ["gold", "one", "two"], rater_kind={"gold": "gold"}))
     first, second = result.notes
     assert first.code == "reliable-not-valid"
-    assert first.text.startswith("one is reliable but not valid: reliability 0.99")
+    assert first.text.startswith("one is reliable but not valid: reliability is 0.99")
     assert "of the mean squared error is a constant bias of 20." in first.text
     assert second.code == "reliability-is-not-validity"
     assert second.text.startswith("one is more reliable than two (0.99")
@@ -199,7 +199,9 @@ def test_one_item_and_no_item() -> None:
     partly = cc.against_truth(np.array([[1, 2, n], [3, 5, n], [n, 9, 9]]))
     assert partly.estimate == 2.5
     assert not partly.parts[1].defined
-    assert "Of rater 3 no item has a true value; the mean is over the other raters." in map(str, partly.notes)
+    assert "No item rated by rater 3 has a true value; the mean is over the other raters." in map(
+        str, partly.notes
+    )
 
 
 def test_bad_figures_are_named() -> None:

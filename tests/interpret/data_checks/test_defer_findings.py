@@ -34,8 +34,8 @@ def test_a_judge_on_nought_to_one_is_not_told_to_relax_its_thresholds() -> None:
     assert set(told(made)["other-unit"]) >= {"systematically-low"}
     text = made.text()
     assert "thresholds" not in text
-    assert "no advice is given on that until it is settled" in text
-    assert "在弄清之前，不就此给出建议" in made.text("zh")
+    assert "on which no advice is given yet" in text
+    assert "因此暂不就其给出建议" in made.text("zh")
     assert "No other problem pattern is both sure and large enough to matter." in made.summary()
 
 

@@ -32,7 +32,7 @@ def test_a_complete_design_hinders_nothing_between_raters() -> None:
     assert found.helps == ()
     assert found.groups == (("A", "B", "C"),)
     assert (found.least_shared, found.most_shared, found.rated_by_all) == (40, 40, 40)
-    assert found.sentences()[0] == "Each of the 3 raters rated 40 items, the same for all."
+    assert found.sentences()[0] == "All raters (3) rated the same 40 items."
 
 
 @pytest.mark.parametrize("filled", [0.02, 0.4])
@@ -116,8 +116,8 @@ def test_a_pair_that_shares_few_items_is_named_with_their_number() -> None:
     assert "thin-pairs" not in codes(design(ratings))
     found = next(one for one in design(ratings.rows(np.arange(63))).obstacles if one.code == "thin-pairs")
     assert found.said.text() == (
-        "1 pair of raters shares fewer than 10 items, such as A and B (9): too few for an interval that says "
-        "anything."
+        "1 pair of raters shares fewer than 10 items, for example A and B (9): too few for an "
+        "informative confidence interval."
     )
 
 
@@ -167,7 +167,7 @@ def test_an_item_rated_again_by_the_same_rater_is_one_item() -> None:
     }  # fmt: skip
     found = design(read(table))
     assert (found.n_items, found.rated_twice, found.rated_once) == (2, 2, 0)
-    assert found.sentences()[0] == "Each of the 2 raters rated 2 items, the same for all."
+    assert found.sentences()[0] == "All raters (2) rated the same 2 items."
 
 
 # --- words ---
@@ -198,23 +198,23 @@ def test_every_sentence_of_the_doctors_is_there_in_both_languages() -> None:
 def test_the_words_on_two_groups() -> None:
     found = design(designed([(0, 1), (2, 3)], 4))
     assert found.sentences("en") == (
-        "40 items and 4 raters: 40 items were rated by two or more, 0 by one, and two raters share 0 to 20 "
-        "items.",
-        "4 pairs of raters share no item, such as A and C. They have no kappa of their own, and what is "
-        "averaged over all pairs (Light's kappa, mean correlations) is undefined.",
-        "The raters fall into 2 groups that no item links, such as A and B on one side and C and D on the "
-        "other. Across groups nobody can tell a strict rater from poor items: ICC for absolute agreement and "
-        "Conger's kappa then take for granted that the groups are alike.",
-        "No item was rated by all 4 raters, and Kendall's W and Cronbach's alpha look at such items only.",
-        "Nobody rated the same item twice, so whether a rater agrees with themself is not known.",
-        "There is no known truth among the raters: agreement says that ratings can be repeated, not that "
-        "they are right.",
-        "1 extra rating would link the 2 groups, to begin with C on an item of A. That is the least; 30 "
-        "shared items would show how they compare.",
-        "60 more ratings would give every two raters 30 shared items; that is the fewest possible.",
+        "40 items and 4 raters: 40 items were rated by two or more raters, 0 by one; any two raters "
+        "share 0 to 20 items.",
+        "4 pairs of raters share no item, for example A and C. Kappa is undefined for such a pair, and "
+        "so are averages over all pairs (Light's kappa, mean correlation).",
+        "The raters form 2 groups with no item in common, for example A and B on one side and C and D "
+        "on the other. Between groups, strict raters cannot be distinguished from poor items; ICC for "
+        "absolute agreement and Conger's kappa then assume that the groups are alike.",
+        "No item was rated by all 4 raters. Kendall's W and Cronbach's alpha need such items.",
+        "No rater rated the same item twice, so intra-rater (test–retest) reliability is unknown.",
+        "No rater is marked as the truth: agreement shows that ratings are reproducible, not that they "
+        "are correct.",
+        "1 extra rating would link the 2 groups; start with C on an item rated by A. That is the "
+        "minimum: 30 shared items allow a comparison.",
+        "60 more ratings would give every pair of raters 30 shared items, the fewest possible.",
     )
     assert found.sentences("zh")[2] == (
-        "评分者分成 2 组，组与组之间没有共同的条目，例如一组是 A、B，另一组是 C、D。"
-        "跨组时，无法区分是评分者更严还是条目本身更差；"
-        "此时绝对一致性 ICC 和 Conger's Kappa 实际上默认各组情况相同。"
+        "评分者分成 2 组，组与组之间没有共同条目，例如一组是 A、B，另一组是 C、D。跨组时，"
+        "无法区分是评分者更严，还是条目本身更差；此时绝对一致性 ICC 和 Conger's Kappa "
+        "都以各组情况相同为前提。"
     )

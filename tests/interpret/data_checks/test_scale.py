@@ -124,7 +124,7 @@ def test_a_scale_that_begins_at_nought_is_found_beside_one_that_begins_at_one() 
     data[:, 0] -= 1
     (found,) = doubts(data)
     assert (found.code, found.about["rater"]) == ("shifted", "A")
-    assert found.text("en").startswith("The ratings of A run from 0 to 4, those of B and C from 1 to 5:")
+    assert found.text("en").startswith("Ratings by A range from 0 to 4, those by B and C from 1 to 5:")
     assert found.option == "shift={'A': 1}"
     np.testing.assert_allclose(corrected(data, found), said(80, 3))
 
@@ -168,7 +168,7 @@ def test_words_in_a_declared_order_can_be_reversed_too() -> None:
     words = np.array(WORDS, dtype=object)[data.astype(int) - 1].tolist()
     (found,) = doubts(words, categories=WORDS)
     assert (found.code, found.about["rater"]) == ("reversed-words", "C")
-    assert "“best” where “bad” is chosen by A and B" in found.text("en")
+    assert "“best” where A and B choose “bad”" in found.text("en")
     assert told(words, scale="nominal") == []  # names have no order that could be reversed
 
 
@@ -307,12 +307,12 @@ def test_the_words_on_a_code_for_nothing_entered() -> None:
     b = np.where(np.arange(50) % 10 < 2, 0, a)
     (found,) = doubts(np.stack([a, b], axis=1))
     assert found.text("en") == (
-        "B gave 0 10 times, and others rate those items 3.00 in the mean: about as they rate all others "
-        "(3.00), not as they rate the items nearest to 0 on this rater's scale (1.00). 0 seems to mean that "
-        "nothing was entered."
+        "B gave 0 10 times. The other raters' mean on those items is 3.00, close to their mean on all "
+        "other items (3.00) and unlike their mean on the items this rater scored nearest to 0 "
+        "(1.00). 0 probably means that nothing was entered."
     )
     assert found.text("zh") == (
         "B 给了 10 次 0 分，而其他评分者对这些条目的平均分为 3.00：与其余条目（3.00）相近，"
-        "却与该评分者最接近 0 分的条目（1.00）不符。0 很可能表示“未填写”。"
+        "却与该评分者给分最接近 0 的条目（1.00）不符。0 很可能表示“未填写”。"
     )
     assert found.remedy("zh") == "如果确实如此，请在读入时加上 missing=[0]。"

@@ -68,7 +68,7 @@ def test_every_judge_is_judged_and_one_that_fails_is_named() -> None:
     found = held(both, goal=at_least(0.7), comparison=None)
     assert dict(found.judged) == {"judge": "judge", "judge_b": "judge"}
     assert [report.outcome for report in found.goals.values()] == ["met", "not-met"]
-    assert found.sentences[0].text("en") == "Not met: the goal “release gate” is missed (judge_b)."
+    assert found.sentences[0].text("en") == "Not met: goal “release gate” (judge_b)."
     assert held(both, goal=at_least(0.7), comparison="judge").outcome == "met"
 
 
@@ -123,7 +123,7 @@ def test_one_slice_of_twelve_that_lost_is_found_and_no_other() -> None:
     assert "gate.slices-lost" in codes(found)
     lost = next(said for said in found.sentences if said.code == "gate.slices-lost")
     assert "in 1 of 12 slices" in lost.text("en")
-    assert "type = type 3, -" in lost.text("en")
+    assert "type = type 3, −" in lost.text("en")
 
 
 def test_q_values_are_those_of_benjamini_and_hochberg_over_all_slices_of_all_judges() -> None:
@@ -156,8 +156,8 @@ def test_a_loss_counts_only_beyond_what_is_allowed() -> None:
     assert held(now, before).outcome == "not-met"
     strict, lenient = (held(now, before, allowed_loss=x) for x in (0.3, 0.5))
     assert (strict.outcome, lenient.outcome) == ("not-met", "met")
-    assert "a loss of more than 30.0 points since v1 is shown" in strict.sentences[0].text("en")
-    assert "no loss of more than 50.0 points" in lenient.sentences[0].text("en")
+    assert "reliable decline of more than 30.0 percentage points since v1" in strict.sentences[0].text("en")
+    assert "no reliable decline of more than 50.0 percentage points" in lenient.sentences[0].text("en")
     assert "超过 30.0 个百分点的退步" in strict.sentences[0].text("zh")
 
 
@@ -173,8 +173,9 @@ def test_what_cannot_be_excluded_is_the_end_of_the_interval() -> None:
     said = next(said for said in found.sentences if said.code == "gate.not-seen")
     difference = watched(found.changes[0]).difference
     assert difference.interval is not None
-    assert f"a loss of up to {-100 * difference.interval.low:.1f} points cannot be excluded" in said.text(
-        "en"
+    assert (
+        f"a decline of up to {-100 * difference.interval.low:.1f} percentage points cannot be ruled out"
+        in said.text("en")
     )
     assert found.outcome == "met"
 
@@ -205,7 +206,7 @@ def test_other_items_tell_nothing_unless_that_is_asked_for() -> None:
     )  # fmt: skip
     found = held(other, agreeing(95), least_common=0)
     assert codes(found) == ["gate.not-met-baseline", "gate.lost-apart"]
-    assert "too few items are known to be the same" in found.sentences[1].text("en")
+    assert "Too few items match" in found.sentences[1].text("en")
 
 
 def test_a_judge_that_the_baseline_has_not_is_said() -> None:
@@ -213,8 +214,10 @@ def test_a_judge_that_the_baseline_has_not_is_said() -> None:
     now = before | {"judge_b": agreeing(60)["judge"]}
     found = held(now, before)
     assert [change.name for change in found.changes] == ["judge", "judge_a"]
-    assert found.sentences[-1].text("en").startswith("Not in v1: judge_b, so nothing is known of a loss.")
-    assert found.sentences[0].text("en") == "Cannot tell what changed since v1 (judge_b)."
+    assert (
+        found.sentences[-1].text("en").startswith("Not in v1, so there is nothing to compare with: judge_b.")
+    )
+    assert found.sentences[0].text("en") == "Inconclusive: change since v1 (judge_b)."
     assert held(now, before, goal=at_least(0.3)).outcome == found.outcome == "cannot-tell"
     alone = held(now, before, comparison="judge", goal=at_least(0.3))
     assert (alone.outcome, alone.new, alone.gone) == ("met", (), ())
@@ -225,7 +228,7 @@ def test_a_judge_that_only_the_baseline_has_is_said() -> None:
     before = now | {"judge_b": agreeing(60)["judge"], "judge_c": agreeing(60)["judge"]}
     found = held(now, before, goal=at_least(0.3))
     assert (found.outcome, found.gone) == ("cannot-tell", ("judge_b", "judge_c"))
-    assert found.sentences[0].text("en") == "Cannot tell what changed since v1 (judge_b and judge_c)."
+    assert found.sentences[0].text("en") == "Inconclusive: change since v1 (judge_b and judge_c)."
     for lang, names in {"en": "judge_b and judge_c", "zh": "judge_b、judge_c"}.items():
         said = found.sentences[-1].text(lang)  # type: ignore[arg-type]
         assert names in said
@@ -260,10 +263,8 @@ def test_a_file_without_the_items_that_were_wrong_does_not_pass() -> None:
     found = held(easy, before, goal=at_least(0.7))
     assert (found.outcome, found.exit_code) == ("cannot-tell", 2)
     assert found.wholes["judge"].n_missing == 20
-    assert (
-        "20 of its 100 items are not in the data or not rated, and at least 90%" in found.sentences[1].text()
-    )
-    assert "100 个条目中，有 20 个不在数据中或未评分，而至少要有 90%" in found.sentences[1].text("zh")
+    assert "20 of the 100 items of v1 are missing or unrated here; at least 90%" in found.sentences[1].text()
+    assert "100 个条目中，有 20 个不在数据中或未评分；至少应有 90%" in found.sentences[1].text("zh")
     assert held(easy, before, goal=at_least(0.7), least_common=0.8).outcome == "met"
     assert held(easy, before, goal=at_least(0.7), least_common=0).outcome == "met"
 
@@ -283,7 +284,7 @@ def test_a_row_of_one_dimension_that_is_left_out_is_missing() -> None:
     assert (found.wholes["judge"].n_before, found.wholes["judge"].n_common) == (200, 180)
     assert held(easy, before, least_common=0.95).outcome == "cannot-tell"
     missing = next(said for said in found.sentences if said.code == "gate.items-missing")
-    assert "20 of the 200 rows (an item in one dimension each) of v1" in missing.text("en")
+    assert "20 of the 200 item-by-dimension rows of v1" in missing.text("en")
 
 
 def test_weights_of_items_do_not_count_as_items() -> None:
@@ -303,8 +304,8 @@ def test_few_items_that_are_missing_or_new_are_said_and_do_no_harm() -> None:
     found = held(now, before)
     assert found.outcome == "met"
     assert [said.text("en") for said in found.sentences[-2:]] == [
-        "Missing here: 5 of the 100 items of v1 (not in the data, or not rated).",
-        "New here: 5 of 100 items, which v1 does not have.",
+        "Missing or unrated here: 5 of the 100 items of v1.",
+        "New: 5 of 100 items are not in v1.",
     ]
 
 
@@ -340,8 +341,8 @@ def test_all_of_a_share_cannot_be_allowed_to_be_lost() -> None:
 def test_a_sure_loss_that_is_allowed_is_called_so() -> None:
     found = held(judged(2, lost=range(12)), judged(1), allowed_loss=0.5)
     assert found.state(found.changes[0]) == "allowed"
-    assert "not surely more than the 50.0 points that are allowed" in found.sentences[1].text("en")
-    assert "is a loss of more than 50.0 points since v1 shown" in found.sentences[2].text("en")
+    assert "not reliably more than the 50.0 percentage points allowed" in found.sentences[1].text("en")
+    assert "decline of more than 50.0 percentage points since v1" in found.sentences[2].text("en")
 
 
 def test_wholes_of_several_judges_are_tested_together() -> None:
@@ -354,7 +355,7 @@ def test_wholes_of_several_judges_are_tested_together() -> None:
     assert six.wholes["judge"].p_of_all == pytest.approx(6 * p, rel=0.01)
     assert (six.outcome, seven.outcome) == ("not-met", "met")
     assert seven.state(seven.changes[0]) == "chance"
-    assert "one of 7 comparisons may show as much by chance" in seven.sentences[1].text("en")
+    assert "with 7 comparisons, one such decline may occur by chance" in seven.sentences[1].text("en")
 
 
 def same(data: Any, times: int) -> Any:
@@ -370,9 +371,9 @@ def test_small_slices_are_not_named_and_no_loss_is_more_than_all() -> None:
     for data in (now, before):
         data["type"] = ["rare" if i < 4 else kind for i, kind in enumerate(data["type"])]
     said = {one.code: one.text("en") for one in held(now, before).sentences}
-    assert "In none of 3 slices" in said["gate.slices-none-lost"]
+    assert "in any of 3 slices" in said["gate.slices-none-lost"]
     assert "rare" not in said["gate.slices-none-lost"]
-    assert said["gate.slices-small"] == "Not tested, as too few items are in them (below 10): 1 slice."
+    assert said["gate.slices-small"] == "1 slice not tested, with fewer than 10 items."
 
 
 def test_slices_of_several_judges_are_named_with_their_judge() -> None:

@@ -12,11 +12,11 @@ from concordant.interpret.rounds.convergence import Convergence, converge
 from concordant.result import Interval, Note, Result
 
 At = Callable[[float], Result]
-WHY = Note("undefined", "There is nothing to compute it from.")
+WHY = Note("undefined", "There are no data to compute it from.")
 
 
 def value(x: float, measure: str = "exact_agreement") -> Result:
-    """A round's own value; nan for one that is not defined."""
+    """A round's own value; nan for one that is undefined."""
     return Result(measure=measure, title=measure, estimate=x, notes=(WHY,) if math.isnan(x) else ())
 
 

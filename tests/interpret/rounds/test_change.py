@@ -194,8 +194,8 @@ def test_ten_common_items_are_enough_and_nine_are_not(common: int, paired: bool)
     assert (found.paired, found.n_common) == (paired, common)
     said = "\n".join(s.text() for s in found.sentences)
     assert ("only 9 items in common" in said) is not paired
-    assert ("That sees little" in said) is not paired
-    assert ("Left out are 30 items of v1 and 10 items of v2" in said) is paired
+    assert ("This comparison has low power" in said) is not paired
+    assert ("Excluded: 30 items of v1 and 10 items of v2" in said) is paired
 
 
 @pytest.mark.parametrize(("common", "paired"), [(10, False), (149, False), (150, True)])
@@ -212,7 +212,7 @@ def test_items_in_common_have_to_be_half_of_the_smaller_round(common: int, paire
     assert exact.difference.interval is not None
     assert exact.difference.interval.high < 0
     if not paired:
-        assert any("It takes 150 items in common" in s.text() for s in found.sentences)
+        assert any("A comparison on common items needs 150 of them" in s.text() for s in found.sentences)
         assert any("至少要有 150 个共同条目" in s.text("zh") for s in found.sentences)
 
 
@@ -228,7 +228,7 @@ def test_one_item_in_a_round_is_too_few_for_a_spread() -> None:
     assert error is not None
     assert error.difference.interval is None
     assert [note.text for note in error.difference.notes] == [
-        "There are too few items, or clusters, for a standard error."
+        "Too few items or clusters for a standard error."
     ]
 
 

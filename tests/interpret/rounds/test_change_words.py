@@ -89,12 +89,12 @@ def test_a_change_is_told_whole() -> None:
     assert within is not None
     # 28 of 40 and 39 of 40 agree; 12 went up, 1 down: p of 11²/13 = 9.31 is 0.0023
     assert told.sentences[0].text() == (
-        "v2 against v1 on the same 40 items: Exact agreement went from 70% to 98%, +27.5 points "
-        f"(95% interval {100 * within.low:+.1f} to {100 * within.high:+.1f}, p = 0.002): surely better."
+        "v2 vs v1 on the same 40 items: Exact agreement went from 70% to 98%, +27.5 percentage points "
+        f"(95% CI {100 * within.low:+.1f} to {100 * within.high:+.1f}, p = 0.002): improved."
     )
-    assert "Agreeing now but not before: 12 items; agreeing before but not now: 1 item." in said(told)
-    assert "judge answered differently on 13 items." in said(told)
-    assert "Recorded as changed: prompt (prompt v1 → prompt v2)." in said(told)
+    assert "Newly in agreement: 12 items; no longer in agreement: 1 item." in said(told)
+    assert "judge gave a different rating on 13 items." in said(told)
+    assert "Recorded changes: prompt (prompt v1 → prompt v2)." in said(told)
 
 
 def test_answers_that_changed_while_nothing_is_recorded_to_have() -> None:
@@ -102,12 +102,12 @@ def test_answers_that_changed_while_nothing_is_recorded_to_have() -> None:
     first, second = (
         as_round(frame(60, 0.4, seed), name, about=about) for seed, name in ((1, "v1"), (2, "v2"))
     )
-    assert "Nothing that is recorded changed (prompt and model), yet the answers did." in said(
+    assert "No change was recorded (prompt and model), yet the ratings changed." in said(
         one_change(first, second)
     )
     same = one_change(first, replace(first, name="v2"))
-    assert "judge gave the same answers as before on all of them." in said(same)
-    assert "Nothing that is recorded" not in said(same)
+    assert "judge gave the same ratings as before on all of them." in said(same)
+    assert "No change was recorded" not in said(same)
 
 
 def test_only_a_mark_that_both_rounds_have_can_have_changed() -> None:
@@ -149,9 +149,9 @@ def test_an_end_that_rounds_to_nought_is_shown_with_its_digits() -> None:
         fact: dict[str, Any] = amount(measure, x)
         return render(fact["code"], fact["facts"])
 
-    assert shown("exact_agreement", 0.0004) == "+0.04 points"
-    assert shown("exact_agreement", 0.04) == "+4.0 points"
-    assert shown("cohen_kappa", -0.0013) == "-0.001"  # as the tables say it
+    assert shown("exact_agreement", 0.0004) == "+0.04 percentage points"
+    assert shown("exact_agreement", 0.04) == "+4.0 percentage points"
+    assert shown("cohen_kappa", -0.0013) == "−0.001"  # as the tables say it
     assert shown("mean_absolute_error", 0.25) == "+0.25"
 
 
@@ -160,7 +160,7 @@ def test_shares_that_round_alike_are_told_apart() -> None:
     wrong = data.assign(judge=[(v + (i < 26)) % 5 for i, v in enumerate(data["human_1"])])
     other = data.assign(judge=[(v + (i < 27)) % 5 for i, v in enumerate(data["human_1"])])
     text = said(one_change(as_round(wrong), as_round(other, "v2")))
-    assert "went from 78.3% to 77.5%, -0.8 points" in text
+    assert "went from 78.3% to 77.5%, −0.8 percentage points" in text
 
 
 def test_where_items_differ_it_says_how_little_that_sees() -> None:
@@ -172,9 +172,12 @@ def test_where_items_differ_it_says_how_little_that_sees() -> None:
     a, b = exact.first.se, exact.second.se
     paired = (1.984217 + 0.841621) * np.sqrt(a**2 + b**2 - a * b)  # t on 99 df, the normal at .8
     text = said(told)
-    assert f"a true change of {100 * exact.detectable:.1f} points would be noticed" in text
-    assert f"With the same 100 items in both rounds {100 * paired:.1f} points would do" in text
-    assert "No item is known to be in both rounds" in text
+    assert (
+        f"the smallest change detectable with 80% power is {100 * exact.detectable:.1f} percentage points"
+        in text
+    )
+    assert f"With the same 100 items in both rounds it would be {100 * paired:.1f} percentage points" in text
+    assert "The rounds have no known items in common" in text
 
 
 def test_a_measure_that_is_undefined_names_its_round_and_the_reason() -> None:
@@ -182,7 +185,6 @@ def test_a_measure_that_is_undefined_names_its_round_and_the_reason() -> None:
     r = first.ratings
     dull = replace(r, columns=tuple(np.zeros_like(c) for c in r.columns), same_rows=object())
     told = one_change(replace(first, ratings=dull), second)
-    assert (
-        "Cohen's kappa (quadratic weights) cannot be compared: it is not defined in v1. All ratings"
-        in said(told)
+    assert "Cohen's kappa (quadratic weights) cannot be compared: it is undefined in v1. All ratings" in said(
+        told
     )

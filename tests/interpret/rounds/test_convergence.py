@@ -59,7 +59,7 @@ def test_a_round_without_a_value_is_named_with_its_reason() -> None:
     lost = called([0.65, 0.655, math.nan, 0.66], [SMALL[0], None, None], None)
     assert lost.rule == "undefined"
     assert [math.isnan(gain) for gain in lost.gains] == [False, True, True]
-    for lang, word in (("en", "nothing to compute"), ("zh", "无定义")):
+    for lang, word in (("en", "no data to compute"), ("zh", "无定义")):
         said = " ".join(s.text(lang) for s in lost.sentences)
         assert "v3" in said
         assert word in said

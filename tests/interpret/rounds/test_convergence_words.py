@@ -55,20 +55,20 @@ def test_the_words_of_the_document_are_kept() -> None:
 
 def test_the_english_is_read_as_it_should() -> None:
     assert [s.text("en") for s in CASES["improving"].sentences] == [
-        "Still improving: Exact agreement gained 15.0 points (5.9 to 24.1) on the same items from v1 to v4.",
-        "The rule (3 rounds in a row that gain less than 1%) says not converged: by the rounds' own values, "
-        "the last 3 gained +6.0, +4.0 and +5.0 points.",
-        "What the noise allows: on 300 items, a true gain of 7.0 points in one round would be seen four "
-        "times out of five.",
-        "Whoever looks after every round finds a change by chance sooner or later. This is look 3, so its "
-        "intervals are at 99.58%; all looks together keep 95%.",
+        "Still improving: Exact agreement gained 15.0 percentage points (5.9 to 24.1) on the same items "
+        "from v1 to v4.",
+        "Convergence rule (3 consecutive rounds with a gain below 1%): not converged. By the estimates "
+        "alone, the last 3 rounds changed by +6.0, +4.0 and +5.0 percentage points.",
+        "With 300 items, the smallest per-round gain detectable with 80% power is 7.0 percentage points.",
+        "Checking after every round inflates false alarms. This is check 3, so it uses 99.58% "
+        "intervals; confidence over all checks is 95%.",
     ]
 
 
 def test_rounding_never_puts_a_gain_on_the_line_it_is_told_from() -> None:
     found = called([0.65, 0.6596, 0.66, 0.66], SMALL, counted(20, 17, 300))
     assert found.rule == "converged"
-    assert "+0.96, +0.04 and 0.0 points" in found.sentences[1].text("en")
+    assert "+0.96, +0.04 and 0.0 percentage points" in found.sentences[1].text("en")
 
 
 def test_items_that_differ_are_not_called_the_same() -> None:

@@ -50,8 +50,8 @@ def test_with_dimensions_what_is_counted_are_ratings_of_items() -> None:
     assert "on the same 60 items" not in text
     assert "on 60 items" not in text
     assert last.flips is not None
-    assert f"worse on {last.flips.n_broken:.0f} ratings" in text
-    assert f"answered differently on {last.n_rater_changed:.0f} ratings" in text
+    assert f"worsened on {last.flips.n_broken:.0f} ratings" in text
+    assert f"gave a different rating on {last.n_rater_changed:.0f} ratings" in text
     assert "judge gave 60 ratings of the same 30 items in each of 2 runs" in text
     assert re.search("30 个条目的 60 .评分", "\n".join(said["zh"]))
 

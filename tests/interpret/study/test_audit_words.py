@@ -64,8 +64,8 @@ def test_a_long_file_is_told_in_both_languages(
 @pytest.mark.parametrize("duplicates", ["first", "last"])
 def test_ratings_that_clash_are_told_with_the_rule(tmp_path: Path, duplicates: str) -> None:
     chinese = assert_said(read(tmp_path, LONG + "i1,ann,5\n", duplicates=duplicates).audit)
-    rule = {"first": "取第一个", "last": "取最后一个"}[duplicates]
-    assert f"有 2 个评分是同一评分者对同一条目的重复评分；处理方式：{rule}。" in chinese
+    rule = {"first": "保留第一个", "last": "保留最后一个"}[duplicates]
+    assert f"同一评分者对同一条目的重复评分有 2 个；处理方式：{rule}。" in chinese
 
 
 @pytest.mark.parametrize("text", [WIDE, TITLED])
@@ -80,10 +80,10 @@ def test_what_was_read_in_chinese_is_a_chinese_page(tmp_path: Path) -> None:
     assert path.name in chinese[0]
     assert chinese[1:5] == [
         "读取 4 行，使用 4 行。",
-        "各列：形状 = 宽表（每行一个条目，每列一位评分者）（推断）；条目 = id（推断）；"
-        "评分者各列 = ann、bob（推断）；分组列 = topic（推断）。",
+        "各列：形状 = 宽表，每行一个条目、每列一位评分者（推断）；条目 = id（推断）；评分者列 = ann、"
+        "bob（推断）；切片列 = topic（推断）。",
         "4 个条目，2 位评分者，6 个评分，2 处缺失。",
-        "读作缺失：空白（1）、“n/a”（1）。",
+        "视为缺失：空白（1）、“n/a”（1）。",
     ]
 
 
@@ -144,4 +144,4 @@ def test_every_role_and_shape_has_a_name() -> None:
 
 def test_a_loss_without_chinese_words_is_still_counted() -> None:
     chinese = [one.text("zh") for one in audit_sentences(Audit(dropped={"odd rows": 3}))]
-    assert "舍去 3 行：odd rows。" in chinese
+    assert "排除 3 行：odd rows。" in chinese

@@ -323,7 +323,7 @@ def test_somebody_without_ratings_is_named_and_left_out() -> None:
     (one,) = made.comparisons
     assert one.raters == ("ann", "bob")
     assert one.main.measure == "cohen_kappa"
-    assert "No rating at all from cid." in made.text()
+    assert "No ratings from cid." in made.text()
 
 
 # --- goals --------------------------------------------------------------------------------------

@@ -76,8 +76,8 @@ def test_000_ninety_nine_percent_and_kappa_zero_are_explained() -> None:
     assert one.paradox.expected == pytest.approx(0.99)
     assert one.paradox.even.estimate == pytest.approx(0.98)  # PABAK = 2·.99 − 1
     first = study.text("zh").splitlines()[:8]
-    assert any("这是 Kappa 悖论：一致率为 99%，Kappa 却只有 0.00" in line for line in first)
-    assert "This is the kappa paradox: agreement is 99%, yet kappa is 0.00." in study.summary("en")
+    assert any("出现 Kappa 悖论：一致率为 99%，Kappa 却只有 0.00" in line for line in first)
+    assert "Kappa paradox: agreement is 99%, yet kappa is 0.00." in study.summary("en")
 
 
 def test_000_forty_patients_without_a_finding_are_undefined_and_told_why() -> None:
@@ -85,7 +85,7 @@ def test_000_forty_patients_without_a_finding_are_undefined_and_told_why() -> No
     one = main_of(study)
     assert not one.main.result.defined
     assert estimate(one, "exact_agreement") == 1
-    assert "Cohen's Kappa 系数无定义：所有计入的评分都是“阴性”。" in study.text("zh")
+    assert "Cohen's Kappa 系数无定义：计入的评分全部是“阴性”。" in study.text("zh")
     assert "0/0" in study.text("en")
 
 

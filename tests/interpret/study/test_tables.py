@@ -210,7 +210,7 @@ def test_measurements_have_no_words_made_for_a_rating_scale() -> None:
     row = next(r for r in cells(tables(study)["shown.measures"]) if r[0] == "Mean absolute error")
     assert row[-1] == NONE
     # 0, 1, 2, 0, 1, 2, 0, 1 above 5.25: mean 49/8, variance (11 − 49/8)/7, so 6.125 ± 1.96·.8345
-    assert "95% of the differences cuff − line lie from -7.76 to -4.49" in study.text()
+    assert "95% of the differences cuff − line lie from −7.76 to −4.49" in study.text()
 
 
 # --- a table ----------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ def test_the_reason_of_an_undefined_result_keeps_the_observed_agreement() -> Non
     assert not result.defined
     assert reason(result).text("en") == result.notes[0].text
     assert reason(result).text("zh") == (
-        "计入的评分全是同一类别，因此不存在可供比较的偶然不一致。观察一致率为 1.000。"
+        "计入的评分全是同一类别，因此没有可供比较的偶然不一致。观测一致率为 1.000。"
     )
 
 
@@ -42,8 +42,8 @@ def test_a_pair_of_raters_without_value_is_named_with_its_reason() -> None:
     result = cc.light_kappa([[1, NAN, 1], [NAN, 1, NAN], [2, NAN, 1]], raters=["a", "b", "c"])
     said = reason(result)
     assert said.text("en") == result.notes[0].text
-    assert said.text("zh").startswith("a 与 b：没有任何条目由两位评分者评过，因此无从比较。")
-    assert "（另有 1 对评分者也没有定义。）" in said.text("zh")
+    assert said.text("zh").startswith("a 与 b：没有任何条目由两位评分者评过，因此无法比较。")
+    assert "（另有 1 对评分者也无定义。）" in said.text("zh")
 
 
 def many_values(n: int) -> np.ndarray:

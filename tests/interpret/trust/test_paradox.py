@@ -217,46 +217,43 @@ def test_a_rare_category_gives_the_explanation_in_english() -> None:
     assert found.verdict == "paradox"
     assert found.gwet.estimate == pytest.approx((0.99 - 0.00995) / 0.99005)
     assert found.text() == (
-        "This is the kappa paradox: agreement is 99%, yet kappa "
-        "is 0.00. Chance alone would give 99%, because "
+        "Kappa paradox: agreement is 99%, yet kappa is 0.00. Chance alone would give 99%, because "
         "99.5% of all ratings are “negative”.\n"
-        "“positive” was given on 1 of 100 items; where one rater "
-        "gave it, another did so too in 0% of cases.\n"
-        "A never used “positive”, so the data hold no item on which agreement about it could show.\n"
-        "Given how often each rater uses each category, kappa could not be above 0.00 here.\n"
-        "Cohen's kappa is 0.00, which is 1.00 below perfect agreement.\n"
-        "Real disagreement takes 0.02: with the agreement seen, and chance as even categories would have it "
-        "(Brennan–Prediger), it would be 0.98.\n"
-        "Uneven categories take 0.99 more: common ones are easily agreed on by chance.\n"
-        "That raters use the categories unequally often raises it by 0.01; with one habit common to all it "
-        "would be -0.01.\n"
-        "Measures that uneven categories move less say: Gwet's AC 0.99, PABAK (Brennan–Prediger) 0.98.\n"
-        "What kappa would be with common margins cannot be told: "
-        "one rater never used a category that another "
-        "did.\n"
-        "Both are true: the raters rarely disagree, and the data say little about whether they can tell "
-        "“positive” from the rest.\n"
-        "To do: have more items rated that are likely to be “positive”. "
-        "Until then, report agreement, kappa and "
-        "AC together, with how often each category was used."
+        "“positive” was given on 1 of 100 items; where one rater gave it, another did so in 0% of "
+        "cases.\n"
+        "A never used “positive”, so agreement on it cannot be measured.\n"
+        "Given the raters' marginal distributions, the maximum possible kappa is 0.00.\n"
+        "Cohen's kappa is 0.00, 1.00 below perfect agreement.\n"
+        "0.02 is due to actual disagreement (with equally common categories, kappa would be 0.98; "
+        "Brennan–Prediger).\n"
+        "0.99 is due to skewed categories: raters easily agree on common ones by chance.\n"
+        "Different marginal distributions of the raters raise kappa by 0.01; with a common "
+        "distribution it would be −0.01.\n"
+        "Measures less affected by skewed categories: Gwet's AC 0.99, PABAK (Brennan–Prediger) 0.98.\n"
+        "Kappa with common margins cannot be estimated: one rater never used a category that another "
+        "used.\n"
+        "Both are true: the raters rarely disagree, and there are too few data to show whether they "
+        "can distinguish “positive” from the rest.\n"
+        "Have more items rated that are likely to be “positive”. Until then, report agreement, kappa "
+        "and AC together, with the frequency of each category."
     )
 
 
 def test_a_rare_category_gives_the_explanation_in_chinese() -> None:
     assert _table(RARE, ["阳性", "阴性"]).text("zh") == (
-        "这是 Kappa 悖论：一致率为 99%，Kappa 却只有 0.00。"
-        "仅凭偶然就能达到 99%，因为全部评分中 99.5% 是“阴性”。\n"
+        "出现 Kappa 悖论：一致率为 99%，Kappa 却只有 0.00。仅凭偶然就能达到 99%，因为全部评分中有 "
+        "99.5% 是“阴性”。\n"
         "100 个条目中有 1 个被评为“阳性”；一位评分者这样评时，另一位也这样评的占 0%。\n"
-        "A 从未使用“阳性”，因此数据中没有任何条目能体现对它的一致。\n"
-        "按各评分者使用各类别的频率，这里的 Kappa 最高只能到 0.00。\n"
+        "A 从未使用“阳性”，因此无法衡量在该类别上的一致性。\n"
+        "在评分者现有的边际分布下，Kappa 最高只能达到 0.00。\n"
         "Cohen's Kappa 系数为 0.00，比完全一致低 1.00。\n"
-        "真实分歧占 0.02：若一致率不变、偶然一致按各类别均等计算（Brennan–Prediger），它会是 0.98。\n"
-        "类别分布不均再占 0.99：常见类别靠偶然就容易一致。\n"
-        "评分者使用各类别的频率不同，使它升高 0.01；若大家习惯相同，它会是 -0.01。\n"
-        "受类别分布影响较小的指标：Gwet's AC 为 0.99，PABAK（Brennan–Prediger）为 0.98。\n"
-        "无法推算边际相同时的 Kappa：有评分者从未使用另一位用过的类别。\n"
-        "两种说法都对：评分者很少有分歧；但他们能否把“阳性”与其他类别区分开，现有数据说明不了多少。\n"
-        "建议：增加可能属于“阳性”的条目。在此之前，同时报告一致率、Kappa 和 AC，并注明各类别的使用频率。"
+        "其中 0.02 来自真实分歧：若各类别出现机会均等（Brennan–Prediger 系数），Kappa 为 0.98。\n"
+        "另有 0.99 由类别分布不均（患病率效应）造成：常见类别仅凭偶然就容易一致。\n"
+        "评分者的边际分布不同，使 Kappa 升高 0.01；若边际分布相同，Kappa 为 −0.01。\n"
+        "受类别分布不均影响较小的指标：Gwet's AC 为 0.99，PABAK（Brennan–Prediger）为 0.98。\n"
+        "无法推算边际分布相同时的 Kappa：有评分者从未使用另一位用过的类别。\n"
+        "两点都成立：评分者很少有分歧；但现有数据太少，看不出他们能否把“阳性”与其他类别区分开。\n"
+        "请补充可能属于“阳性”的条目。在此之前，请同时报告一致率、Kappa 和 AC，并注明各类别的频率。"
     )
 
 
@@ -267,21 +264,20 @@ def test_one_category_only_is_undefined_and_says_what_can_be_said() -> None:
     low = 40 / (40 + stats.t.ppf(0.975, 39) ** 2)  # all 40 agree: Wilson's limit on t
     assert found.agreement.interval.low == pytest.approx(low)
     assert found.text() == (
-        "Cohen's kappa is undefined: every rating that counts is “negative”. Agreement by chance is then "
-        "certain too, and nothing is left to compare with (0/0).\n"
-        "What can be said: raters agree on 40 of 40 items (100%; 95% interval 91% to 100%).\n"
-        "Gwet's AC (1.00) and PABAK (1.00) have a value, since they count categories that nobody used; they "
-        "cannot show skill on those either.\n"
-        "To do: add items that should fall into other categories (“positive”). If there are none, report the "
-        "raw agreement and say that kappa has no value."
+        "Cohen's kappa is undefined: all ratings used are “negative”. Chance agreement is then also "
+        "100%, so kappa is 0/0.\n"
+        "Observed agreement: 40 of 40 items (100%; 95% CI 91% to 100%).\n"
+        "Gwet's AC (1.00) and PABAK (1.00) are defined because they count unused categories, but they "
+        "cannot show skill on those categories either.\n"
+        "Add items that should fall into other categories (“positive”). If there are none, report the "
+        "observed agreement and state that kappa is undefined."
     )
     assert _table(ONE, ["阳性", "阴性"]).text("zh") == (
-        "Cohen's Kappa 系数无定义：所有计入的评分都是“阴性”。"
-        "此时偶然一致也是必然的，没有可比较的余地（0/0）。\n"
-        "可以确定的是：40 个条目中有 40 个一致（100%；95% 置信区间 91% 至 100%）。\n"
+        "Cohen's Kappa 系数无定义：计入的评分全部是“阴性”。此时偶然一致率也是 100%，Kappa 成为 0/0。\n"
+        "观测一致率：40 个条目中有 40 个一致（100%；95% 置信区间 91% 至 100%）。\n"
         "Gwet's AC（1.00）和 PABAK（1.00）有值，因为它们把无人使用的类别也计算在内；"
-        "但它们同样不能证明评分者会判断这些类别。\n"
-        "建议：增加应属于其他类别（“阳性”）的条目。若确实没有，就报告原始一致率，并说明 Kappa 无定义。"
+        "但它们同样不能证明评分者能判断这些类别。\n"
+        "请增加应属于其他类别（“阳性”）的条目。若确实没有，请报告观测一致率，并说明 Kappa 无定义。"
     )
 
 
@@ -293,7 +289,7 @@ def test_an_ordinary_table_has_no_paradox() -> None:
     assert found.shortfall.disagreement == pytest.approx(0.48)
     assert found.shortfall.total == pytest.approx(320 / 657)
     assert found.text().splitlines()[0] == (
-        "No kappa paradox: agreement of 68% and a kappa of 0.51 do not contradict each other."
+        "No kappa paradox: agreement of 68% is consistent with a kappa of 0.51."
     )
 
 
@@ -303,18 +299,17 @@ def test_agreement_that_chance_explains_is_called_so_first() -> None:
     assert found.verdict == "paradox"
     first = found.sentences[0]
     assert first.text().startswith(
-        "Agreement is no better than chance gives with these margins, as far as these data show: agreement "
-        "is 82%, and chance alone would give 82%, because 90% of all ratings are “no”. Kappa is 0.00, and "
-        "its 95% interval "
+        "Agreement is not reliably better than chance: agreement is 82%, and chance alone would give 82%, "
+        "because 90% of all ratings are “no”. Kappa is 0.00; its 95% CI ("
     )
-    assert first.text().endswith(" holds 0.")
-    assert first.text("zh").startswith("就现有数据看，一致性并不高于这样的边际分布下仅凭偶然所能达到的水平")
+    assert first.text().endswith(") includes 0.")
+    assert first.text("zh").startswith("尚不能认定一致性高于偶然水平")
 
 
 def test_a_kappa_surely_above_0_is_still_called_the_paradox() -> None:
     # p_o = .925, p_e = (1/16)² + (15/16)² = 226/256, κ = .36, which 400 items tell from 0
     found = _table([[10, 15], [15, 360]], ["yes", "no"])
-    assert found.text().startswith("This is the kappa paradox")
+    assert found.text().startswith("Kappa paradox: ")
 
 
 def test_a_rare_category_with_many_items_is_looked_at_instead_of_collected() -> None:

@@ -229,7 +229,7 @@ def test_a_difference_that_two_decimals_would_deny_is_shown_with_three() -> None
     linear, quadratic = (_kappa(cells, _distance([1, 2, 3]) ** power) for power in (1, 2))
     assert (f"{linear:.2f}", f"{quadratic:.2f}", f"{quadratic - linear:.2f}") == ("0.42", "0.41", "-0.00")
     said = next(x for x in cc.sensitivity(cc.table(cells, [1, 2, 3])).sentences if "gap" in x.code)
-    numbers = f"{quadratic:.3f}", f"{linear:.3f}", f"{quadratic - linear:+.3f}"
+    numbers = f"{quadratic:.3f}", f"{linear:.3f}", f"{quadratic - linear:+.3f}".replace("-", "−")
     assert said.text().startswith(
         "Quadratic weights give {}, linear ones {}: a difference of {} (".format(*numbers)
     )

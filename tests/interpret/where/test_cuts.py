@@ -180,8 +180,8 @@ def test_a_cut_nobody_crosses_says_so() -> None:
     assert not top.second_lower.defined
     assert not top.next_to.defined
     assert top.examples == ()
-    assert top.said.text() == "good|fine: no item falls on different sides."
-    assert top.said.text("zh") == "good|fine：没有条目被判在界线两侧。"
+    assert top.said.text() == "good|fine: no item falls on opposite sides."
+    assert top.said.text("zh") == "good|fine：没有条目被评在分界两侧。"
 
 
 def test_names_without_order_measurements_and_one_category_have_no_cuts() -> None:
@@ -209,15 +209,15 @@ def test_a_cut_is_told_in_both_languages() -> None:
     codes = [[1, 1]] * 58 + [[2, 2]] * 24 + [[2, 1]] * 14 + [[1, 2]] * 4
     said = boundaries(pair(codes))[1].said
     # 4 of 18: p = .031 at this cut, but the scale has three cuts
-    assert "neither is surely the stricter" in said.text("en")
+    assert "neither side is reliably stricter" in said.text("en")
     said = boundaries(pair(codes * 2))[1].said
     assert said.text("en") == (
-        "2|5: 18% of items fall on different sides (chance alone 45%); judge is the stricter in 78% of them; "
-        "Cohen's kappa at this cut 0.60."
+        "2|5: 18% of items fall on opposite sides (by chance 45%); judge is stricter on 78% of them; "
+        "Cohen's kappa at this boundary 0.60."
     )
     assert said.text("zh") == (
-        "2|5：18% 的条目被判在界线两侧（仅凭偶然为 45%）；其中 78% 是 judge 更严格；"
-        "该界线上的 Cohen's Kappa 系数为 0.60。"
+        "2|5：18% 的条目被评在分界两侧（偶然水平 45%）；其中 78% 是 judge 更严格；"
+        "该分界上的 Cohen's Kappa 系数为 0.60。"
     )
 
 
@@ -229,7 +229,7 @@ def test_people_who_are_the_stricter_are_told_so() -> None:
     assert cut.second_lower.p_value == pytest.approx(2 * 0.5**30)  # all 30 flips alike: the sign test
     codes[0] = [2, 2, 1]
     said = boundaries(judged(rated(codes), ["r0", "r1"], "r2", main=LINEAR))[1].said
-    assert "people are the stricter in 97% of them" in said.text()
+    assert "human raters are stricter on 97% of them" in said.text()
     assert "其中 97% 是人工评分者更严格" in said.text("zh")
 
 

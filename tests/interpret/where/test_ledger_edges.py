@@ -100,22 +100,22 @@ def test_the_words_are_as_written_in_both_languages() -> None:
     r = replace(r, slices={"kind": factorise(["x", "x", "y", "y", "y"])})
     book = ledger(judged(r, ["people"], "gpt", main=("mean_absolute_error", {})))
     assert [s.text() for s in book.said] == [
-        "What is split: Mean absolute error, 0.80.",
-        "100% of the disagreement comes from 3 items of 5: look there first.",
-        "They are 4 (people 3, gpt 5, kind y), 1 (people 3, gpt 4, kind x) and 2 (people 3, gpt 4, kind x).",
-        "Half of the disagreement lies in 1 item, 20% of all.",
+        "Decomposed: Mean absolute error, 0.80.",
+        "3 items of 5 account for 100% of the disagreement: review them first.",
+        "Items: 4 (people 3, gpt 5, kind y), 1 (people 3, gpt 4, kind x) and 2 (people 3, gpt 4, kind x).",
+        "Half of the disagreement comes from 1 item, 20% of all.",
         "gpt said 4 where people said 3: 50% of all disagreement.",
         "gpt said 5 where people said 3: 50% of all disagreement.",
-        "kind = x holds 50% of the disagreement with 40% of the items (1.25 times its size).",
+        "kind = x accounts for 50% of the disagreement but only 40% of the items (1.25×).",
     ]
     assert [s.text("zh") for s in book.said] == [
-        "分解的是平均绝对误差（0.80）。",
-        "在 5 个条目中，3 个条目占全部分歧的 100%：请先复核这些条目。",
+        "分解对象：平均绝对误差（0.80）。",
+        "5 个条目中的 3 个占全部分歧的 100%：请先复核这些条目。",
         "即 4（people 3，gpt 5，kind y）、1（people 3，gpt 4，kind x）、2（people 3，gpt 4，kind x）。",
         "一半的分歧集中在 1 个条目上，占全部条目的 20%。",
         "people 评为 3 而 gpt 评为 4：占全部分歧的 50%。",
         "people 评为 3 而 gpt 评为 5：占全部分歧的 50%。",
-        "kind = x 占全部分歧的 50%，而条目只占 40%（为其规模的 1.25 倍）。",
+        "“kind = x”只占全部条目的 40%，却占全部分歧的 50%（1.25 倍）。",
     ]
 
 

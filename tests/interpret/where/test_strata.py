@@ -62,23 +62,23 @@ def test_strata_that_differ_in_exact_agreement_only_are_told_so() -> None:
     assert told.equality_beside is not None
     assert told.equality_beside.details["chi_square_p"] == pytest.approx(p, rel=0.02)
     p = told.equality_beside.p_value
-    assert said.text().endswith(f"; but how often raters agree exactly differs between them (p = {p:.3f}).")
-    assert said.text("zh").endswith(f"；但各层的完全一致率不相等（p = {p:.3f}）。")
+    assert said.text().endswith(f"; but exact agreement differs between them (p = {p:.3f}).")
+    assert said.text("zh").endswith(f"；但各层的完全一致率有差异（p = {p:.3f}）。")
 
 
 def test_strata_that_differ_in_kappa_only_are_told_so() -> None:
     said = strata_of(of(KAPPA_ONLY), "type").said[-1]
     assert said.code == "strata.unequal"
-    assert said.text().endswith("; that how often raters agree exactly differs too is not sure (p = 1.000).")
-    assert said.text("zh").endswith("；各层的完全一致率是否也不同，尚不能确定（p = 1.000）。")
+    assert said.text().endswith("; whether exact agreement also differs is uncertain (p = 1.000).")
+    assert said.text("zh").endswith("；各层的完全一致率是否也有差异，尚不能确定（p = 1.000）。")
 
 
 @pytest.mark.parametrize("main", [QUADRATIC, ("exact_agreement", {})])
 def test_where_both_say_the_same_nothing_is_added(main: Any) -> None:
     told = strata_of(of({"x": table(400, 100), "y": table(400, 10)}, main), "type")
     assert told.said[-1].code == "strata.unequal"
-    assert told.said[-1].text().endswith("): one number for all hides that.")
-    assert told.said[-1].text("zh").endswith("）：只报告一个总数会掩盖这一点。")
+    assert told.said[-1].text().endswith("), which a single overall value hides.")
+    assert told.said[-1].text("zh").endswith("），只报告一个总的数值会掩盖这一点。")
     assert (told.equality_beside is None) == (main[0] == "exact_agreement")
 
 

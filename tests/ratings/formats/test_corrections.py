@@ -230,7 +230,7 @@ def test_several_labels_of_doccano_are_a_yes_or_no_each(tmp_path):
 
 def test_spans_are_no_ratings(tmp_path):
     record = {"id": 1, "text": "t", "label": [[0, 4, "PER"]], "Comments": []}
-    with pytest.raises(InputError, match=r"export of doccano .* 1 labels of a part of an item"):
+    with pytest.raises(InputError, match=r"export of doccano .* 1 labels for part of an item"):
         imported(tmp_path, a__jsonl=lines([record]))
 
 
@@ -341,7 +341,7 @@ def test_regions_drafts_and_confidence_of_label_studio_are_no_ratings(tmp_path):
     }
     found = imported(tmp_path, a__json=dumps([task]))
     assert rows(found, "rater_id", "dimension", "score", "comment") == [("7", "stars", 4, "because")]
-    assert found.reasons["labels of a part of an item, such as a span or a box"] == 1
+    assert found.reasons["labels for part of an item, such as a span or a box"] == 1
 
 
 def test_a_ground_truth_of_label_studio_is_gold(tmp_path):
@@ -399,7 +399,7 @@ def test_text_and_corrections_of_langfuse_are_no_scores_and_values_have_any_type
     ]
     found = imported(tmp_path, a__json=dumps({"data": scores, "meta": {}}))
     assert found.values("score") == [True, False]
-    assert found.reasons == {"free text, corrections and notes, which are no ratings": 2}
+    assert found.reasons == {"free text, corrections and notes, which are not ratings": 2}
 
 
 def test_an_annotation_without_an_author_is_said_to_be_one(tmp_path):
@@ -528,7 +528,7 @@ def test_mlflow_keeps_what_a_judge_said_before_a_person_overrode_it(tmp_path):
         ("rule", "code", "q.polite", False),
         ("expectation", "gold", "q", 5),
     ]
-    assert found.reasons == {"ratings that were overridden by a later one": 1}
+    assert found.reasons == {"ratings overridden by a later one": 1}
 
 
 def test_lists_that_csv_wrote_as_python_shows_them_are_read(tmp_path):

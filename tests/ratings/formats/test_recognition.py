@@ -205,7 +205,7 @@ def test_every_reason_has_the_same_words_in_the_audit_and_in_both_languages():
 
     said = topic("audit")
     for why, words in REASONS.items():
-        assert said[f"dropped-export-{why}"]["en"] == f"Dropped {{count:count}}: {words}."
+        assert said[f"dropped-export-{why}"]["en"] == f"Excluded {{count:count}}: {words}."
 
 
 def test_every_note_of_an_import_is_written_in_both_languages(tmp_path):

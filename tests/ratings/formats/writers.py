@@ -53,7 +53,7 @@ class Written:
 
 
 SKIPS, DRAFTS, FAILS = (
-    "annotations that were skipped or cancelled",
+    "skipped or cancelled annotations",
     "responses that were never submitted",
     "ratings that failed or could not be parsed",
 )
@@ -629,7 +629,7 @@ def _phoenix() -> list[dict[str, Any]]:
 def phoenix() -> Written:
     failed = {**_phoenix()[-1], "span_id": FAILED[1], "result.score": None}
     note = {**_phoenix()[0], "annotation_name": "note", "result.score": None, "result.label": "hello"}
-    left_out = {NO_VALUE: 1, "free text, corrections and notes, which are no ratings": 1}
+    left_out = {NO_VALUE: 1, "free text, corrections and notes, which are not ratings": 1}
     return Written({"spans.csv": table([*_phoenix(), failed, note])}, golden(), left_out)
 
 
@@ -832,7 +832,7 @@ def weave() -> Written:
                 }
             records.append({"id": len(records), "weave_ref": ref, "created_at": TIME, **said})
     note = {**records[0], "feedback_type": "wandb.note.1", "payload": {"note": "hello"}}
-    left_out = {"free text, corrections and notes, which are no ratings": 1}
+    left_out = {"free text, corrections and notes, which are not ratings": 1}
     return Written({"feedback.jsonl": lines([*records, note])}, golden(), left_out)
 
 

@@ -44,7 +44,7 @@ def test_a_table_is_its_cells_with_weights():
     assert ratings.weights.tolist() == [28, 6, 22]
     assert (ratings.audit.n_items, ratings.audit.n_ratings) == (56, 112)
     assert [note.text for note in ratings.scale.notes] == [
-        "No categories were named: they are taken as 1 to 2, in order."
+        "No categories were named: they are numbered 1 to 2, in order."
     ]
 
 

@@ -53,9 +53,7 @@ def test_rounds_that_are_numbers_may_be_blank_too() -> None:
 def test_it_is_said_with_the_count_in_both_languages() -> None:
     r = read(rows("human_1", None), rows("human_2", None, n=5), judge())
     (note,) = (one for one in r.audit.notes if one.code == HELD)
-    assert note.text == (
-        "17 ratings are of no round and taken to hold in every round: those by human_1, human_2."
-    )
+    assert note.text == ("17 ratings have no round and count in every round: those by human_1, human_2.")
     assert note_message(note).text("en") == note.text
     assert note_message(note).text("zh") == "human_1、human_2 的 17 个评分没有轮次，视为在每一轮都有效。"
 
@@ -166,12 +164,12 @@ def test_a_study_a_check_and_drift_have_the_judge_beside_people() -> None:
     for one in study.comparisons:
         assert one.progress is not None
         assert [facts.n_items for facts in one.progress.rounds] == [N] * 3
-        assert "24 ratings are of no round" in " ".join(said.text() for said in one.progress.sentences)
+        assert "24 ratings have no round" in " ".join(said.text() for said in one.progress.sentences)
     exact = study.comparisons[-1].progress.rounds  # type: ignore[union-attr]
     assert [facts.tracked.estimate for facts in exact] == [1.0, 0.0, 0.0]
     gate = cc.check(data, baseline="v1")
     assert gate.outcome == "not-met"
-    assert "24 ratings are of no round" in gate.summary()
+    assert "24 ratings have no round" in gate.summary()
     assert cc.drift(data).runs[0].with_people is not None
 
 

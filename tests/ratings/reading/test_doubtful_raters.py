@@ -29,7 +29,9 @@ def test_an_average_is_no_rater_beside_those_it_is_made_of() -> None:
     mean = [(a + b) / 2 for a, b in zip(A, B, strict=True)]
     ratings = cc.read({"id": ITEMS, "h1": A, "h2": B, "human_avg": mean, "judge": C})
     assert ratings.raters == ("h1", "h2", "judge")
-    assert "human_avg was not used, because its name says that it is made of others" in str(ratings.audit)
+    assert "human_avg was not used, because its name suggests a summary of other columns" in str(
+        ratings.audit
+    )
 
 
 def test_an_average_beside_a_judge_alone_is_the_only_person_there_is() -> None:

@@ -186,13 +186,13 @@ def test_a_contingency_table_in_a_file_may_call_its_rows_and_columns_by_numbers(
 @pytest.mark.parametrize(
     ("top", "said"),
     [
-        ("# exported by X\n", ["Line 1 was taken for a title or a comment and skipped: '# exported by X'."]),
-        ("My study\n\n", ["Line 1 was taken for a title or a comment and skipped: 'My study'."]),
-        ("My study,,\n", ["Line 1 was taken for a title or a comment and skipped: 'My study'."]),
-        ("# by, X, Y\n", ["Line 1 was taken for a title or a comment and skipped: '# by, X, Y'."]),
+        ("# exported by X\n", ["Line 1 looks like a title or comment and was skipped: '# exported by X'."]),
+        ("My study\n\n", ["Line 1 looks like a title or comment and was skipped: 'My study'."]),
+        ("My study,,\n", ["Line 1 looks like a title or comment and was skipped: 'My study'."]),
+        ("# by, X, Y\n", ["Line 1 looks like a title or comment and was skipped: '# by, X, Y'."]),
         (
             "#1\n#2\n",
-            [f"Line {n} was taken for a title or a comment and skipped: '#{n}'." for n in (1, 2)],
+            [f"Line {n} looks like a title or comment and was skipped: '#{n}'." for n in (1, 2)],
         ),
         ("", []),
     ],
@@ -245,7 +245,7 @@ def test_latin_text_is_not_taken_for_chinese(tmp_path):
     text = "id,Müller,Ébène\ncafé,1,2\nnaïve,2,2\nÅngström,1,1\n"
     ratings = read(write(tmp_path, "a.csv", text.encode("cp1252")))
     assert ratings.raters == ("Müller", "Ébène")
-    assert "The text was read as cp1252; pass encoding=… if names look wrong." in {
+    assert "The text was read as cp1252; if names look wrong, pass encoding=…." in {
         note.text for note in ratings.audit.notes
     }
     assert read(write(tmp_path, "b.csv", text.encode("cp1252")), encoding="latin-1").raters == (
@@ -499,6 +499,6 @@ def test_a_workbook_of_several_sheets_says_which_was_read(tmp_path):
     del book["Sheet"]
     book.save(tmp_path / "two.xlsx")
     ratings = read(tmp_path / "two.xlsx")
-    told = "Only the first sheet, 'first', was read; pass sheet= for another of second."
+    told = "Only the first sheet, 'first', was read; for another, pass sheet= with one of second."
     assert told in [note.text for note in ratings.remarks]
     assert not any(note.code == "first-sheet" for note in read(tmp_path / "two.xlsx", sheet="second").remarks)

@@ -36,7 +36,7 @@ def note_of(ratings: cc.Ratings, code: str) -> str:
 def test_a_text_of_its_own_for_each_item_is_no_rating() -> None:
     ratings = cc.read(long(answer=lambda i, g: f"text {i}", helpful=rating))
     assert ratings.audit.roles["value"].startswith("helpful")
-    assert "answer holds texts that are the same" in note_of(ratings, "value-passed-over")
+    assert "answer contains texts that are the same" in note_of(ratings, "value-passed-over")
 
 
 def test_what_is_the_same_for_all_raters_of_every_item_is_no_rating_beside_one_that_is() -> None:
@@ -89,7 +89,7 @@ def test_a_column_called_like_a_rater_on_another_scale_is_named_with_the_way_to_
     ratings = cc.read(data)
     said = note_of(ratings, "column-not-used")
     assert said.startswith(
-        f"{name} was not used, because its values go from 20 to 100 and those of ann, bob from 1"
+        f"{name} was not used, because its values range from 20 to 100 and those of ann, bob from 1"
     )
     option = f"rescale={{{name!r}: '0..100:1..5'}}"
     assert option in said
@@ -142,8 +142,8 @@ def test_many_rows_without_a_rater_are_said_and_a_few_are_not() -> None:
         }  # fmt: skip
 
     many = cc.read(rows(24))
-    assert note_of(many, "rows-dropped").startswith("24 rows of 72 (33%) were not used: they name no rater;")
-    assert note_of(many, "rows-dropped-alone") == "No row with source = eval was used (24 rows)."
+    assert note_of(many, "rows-dropped").startswith("24 rows of 72 (33%) excluded: no rater given;")
+    assert note_of(many, "rows-dropped-alone") == "All rows with source = eval were excluded (24 rows)."
     assert "rows-dropped" not in {note.code for note in cc.read(rows(1)).audit.notes}
 
 

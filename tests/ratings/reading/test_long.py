@@ -94,7 +94,7 @@ def test_rows_of_raters_that_were_not_asked_for_are_not_counted_as_used():
     ratings = as_ratings(THREE, raters=["b", "a"])
     assert ratings.raters == ("b", "a")
     assert (ratings.audit.rows_read, ratings.audit.rows_used) == (120, 80)
-    assert dict(ratings.audit.dropped) == {"rows of raters that were not asked for": 40}
+    assert dict(ratings.audit.dropped) == {"rows of raters that were not selected": 40}
 
 
 def test_kinds_may_be_given_for_raters_that_were_not_asked_for():
@@ -111,7 +111,7 @@ def test_rows_without_item_or_rater_are_dropped_and_counted():
     )
     assert cells(ratings) == {("a", None, "x"): 1}
     assert ratings.raters == ("x",)
-    assert dict(ratings.audit.dropped) == {"rows that name no item": 2, "rows that name no rater": 1}
+    assert dict(ratings.audit.dropped) == {"rows without an item": 2, "rows without a rater": 1}
     assert (ratings.audit.rows_read, ratings.audit.rows_used) == (4, 1)
 
 
@@ -137,7 +137,7 @@ AGAIN = {"item": ["a", "a", "a", "b"], "rater": ["x", "x", "y", "x"], "score": [
 
 def test_duplicates_that_agree_are_one_rating_and_counted():
     ratings = as_ratings(AGAIN | {"score": [1, 1, 3, 3]})
-    assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, "all agree, one was kept")
+    assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, "identical, one kept")
     assert ratings.audit.n_ratings == 3
 
 
@@ -156,7 +156,7 @@ def test_duplicates_that_differ_are_refused_with_an_example_and_the_choices():
 def test_a_rule_decides_between_duplicates(rule, kept):
     ratings = as_ratings(AGAIN, duplicates=rule)
     assert cells(ratings)["a", None, "x"] == kept
-    assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, f"the {rule} was taken")
+    assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, f"{rule} one kept")
     assert (ratings.audit.rows_read, ratings.audit.rows_used) == (4, 3)
 
 
@@ -190,7 +190,7 @@ def test_slices_clusters_and_weights_belong_to_the_row():
     assert ratings.slices["type"].tolist() == ["p", "q"]
     assert ratings.clusters.tolist() == [1, 2]
     assert ratings.weights.tolist() == [2, 1]
-    assert "The column 'type' differs within 1 item; the first value was taken." in {
+    assert "Column 'type' varies within 1 item; the first value was used." in {
         note.text for note in ratings.audit.notes
     }
 
@@ -220,7 +220,7 @@ def test_kinds_come_from_a_column_a_mapping_or_the_names():
     named = as_ratings(LONG | {"rater": ["human", "gpt"] * 2})
     assert named.rater_kinds == ("judge", "human")
     assert (
-        "Guessed from the raters' names: gpt is judge, human is human. Pass rater_kind=… to say otherwise."
+        "Inferred from the raters' names: gpt is judge, human is human. To change this, pass rater_kind=…."
         in {note.text for note in named.audit.notes}
     )
 
@@ -260,8 +260,8 @@ def test_too_many_raters_become_anonymous_places(monkeypatch):
     assert ratings.raters == ("place 1", "place 2")
     assert ratings.matrix.tolist() == [[1, 0], [1, 1]]
     assert [note.text for note in ratings.remarks if note.code == "too-many-raters"] == [
-        "2 raters and 2 items are too many for a column each, so raters are taken as interchangeable; choose "
-        "some with raters=[…] to keep them apart."
+        "2 raters and 2 items are too many to keep raters apart, so raters are treated as "
+        "interchangeable; choose some with raters=[…]."
     ]
     assert as_ratings(LONG, raters=["y"]).raters == ("y",)
 

@@ -42,7 +42,7 @@ SHORT = {
     "one rater is silent": ([1.0, 2.0, 1.0], [NAN, NAN, NAN]),
     "an item without a rating": ([1.0, NAN, 2.0, 1.0], [2.0, NAN, 2.0, 1.0]),
     "minus zero": ([-0.0, 1.0, 0.0], [0.0, 1.0, 1.0]),
-    "a code for missing": ([1, 2, 3, 99], [1, 2, 3, 3]),
+    "a code for a missing rating": ([1, 2, 3, 99], [1, 2, 3, 3]),
     "a negative code for missing": ([1, 2, 3, -9], [1, 2, 3, 3]),
     "labels that never occur": ([1, 5, 9, 1], [9, 5, 5, 1]),
     "one category": ([4, 4, 4], [4, 4, 4]),

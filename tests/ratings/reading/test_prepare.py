@@ -83,9 +83,9 @@ def test_answers_are_parsed_and_those_that_cannot_be_are_counted_by_rater() -> N
     want = [*JUDGE[:3], None, *JUDGE[4:7], None, 5, *JUDGE[9:]]
     assert values(ratings, "judge") == want
     assert ratings.audit.failed_parses == {"judge": 1}
-    assert "1 of 11 answers of judge could not be parsed and are missing, such as 'no idea' (row 4)." in str(
-        ratings.audit
-    )
+    assert (
+        "1 of 11 answers of judge could not be parsed and are treated as missing, such as 'no idea' (row 4)."
+    ) in str(ratings.audit)
 
 
 def test_in_a_long_table_failures_are_counted_for_the_rater_who_gave_the_answer() -> None:

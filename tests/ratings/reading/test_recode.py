@@ -34,7 +34,7 @@ def test_a_rater_is_rescaled_and_the_others_are_not(data: dict[str, Any]) -> Non
     assert values(ratings, "judge") == [1, 2, 3, 4, 5, 1]
     assert values(ratings, "human") == HUMAN
     assert ratings.scale.level == "ordinal"
-    assert "judge: ratings were rescaled from 1–100 to 1–5, as asked." in str(ratings.audit)
+    assert "judge: ratings were rescaled from 1–100 to 1–5, as requested." in str(ratings.audit)
 
 
 def test_a_column_that_was_no_rater_is_one_once_it_is_rescaled() -> None:

@@ -70,8 +70,8 @@ def test_a_declared_role_beats_every_guess_and_is_not_called_one():
         "unused": "item",
     }
     assert [note.text for note in found.notes()] == [
-        "Guessed from names and shapes: shape = long; rater = rater; value = score. Pass "
-        "shape=… to say otherwise."
+        "Inferred from names and contents: shape = long; rater = rater; value = score. To change this, "
+        "pass shape=…."
     ]
 
 
@@ -121,11 +121,11 @@ def test_row_numbers_are_not_a_rater_though_all_ratings_are_among_them():
 def test_columns_left_out_of_a_guess_are_said():
     columns = {"id": list("abcd"), "A": [1, 2, 3, 4], "B": [1, 2, 3, 3], "age": [61, 35, 47, 52]}
     assert [note.text for note in roles(columns).notes()][1:] == [
-        "Not used as raters, though they hold numbers: age. Pass raters=[…] if they are raters."
+        "Numeric columns not used as raters: age. If they are raters, pass raters=[…]."
     ]
     columns = {"id": list("abcd"), "A": [1, 2, 3, 4], "B": [1, 2, 3, 3], "motto": list("wxyz")}
     assert [note.text for note in roles(columns).notes()][1:] == [
-        "Not taken for raters: 'motto'. Pass raters=[…] to say otherwise."
+        "Not used as raters: 'motto'. To change this, pass raters=[…]."
     ]
 
 

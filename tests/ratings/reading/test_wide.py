@@ -25,7 +25,7 @@ def test_which_columns_are_raters_can_be_said():
 def test_rows_that_name_no_item_are_dropped_and_counted():
     ratings = as_ratings(WIDE | {"id": ["a", None, "c"]})
     assert ratings.items.tolist() == ["a", "c"]
-    assert dict(ratings.audit.dropped) == {"rows that name no item": 1}
+    assert dict(ratings.audit.dropped) == {"rows without an item": 1}
     assert ratings.audit.rows_used == 2
     with pytest.raises(InputError) as told:
         as_ratings(WIDE | {"id": [None] * 3}, item="id")
@@ -64,7 +64,7 @@ def test_where_the_item_was_guessed_the_column_that_names_every_row_is_suggested
 def test_a_rule_decides_between_rows(rule, said):
     ratings = as_ratings(TWICE, duplicates=rule)
     assert ratings.labels[ratings.matrix].tolist() == said
-    assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, f"the {rule} was taken")
+    assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, f"{rule} one kept")
     assert (ratings.audit.rows_read, ratings.audit.rows_used) == (3, 2)
 
 
@@ -77,7 +77,7 @@ def test_rows_of_one_item_can_be_numbered_as_repeats():
 def test_equal_rows_are_one_row_and_counted():
     ratings = as_ratings(TWICE | {"human": [1, 2, 1], "judge": [1, 2, 1]})
     assert len(ratings) == 2
-    assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, "all agree, one was kept")
+    assert (ratings.audit.duplicates, ratings.audit.duplicate_rule) == (1, "identical, one kept")
 
 
 def test_a_round_tells_rows_of_an_item_apart():
@@ -131,7 +131,7 @@ def test_a_complaint_counts_rows_as_the_table_does():
 def test_one_number_far_off_does_not_throw_out_its_rater():
     ratings = as_ratings(STRAY | {"A": [1, 2, 999, 1, 3, 2]})
     assert ratings.raters == ("A", "B", "C")
-    assert "999 looks like a code for missing; pass missing=[999] if it is." in {
+    assert "999 looks like a code for a missing rating; if so, pass missing=[999]." in {
         note.text for note in ratings.remarks
     }
 

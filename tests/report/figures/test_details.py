@@ -71,5 +71,5 @@ def test_an_interval_that_is_shown_whole_ends_before_the_picture_does() -> None:
 
 
 def test_the_title_says_which_variant_of_kappa_the_curve_is_of() -> None:
-    paradox = main_of(studied("the kappa paradox")).paradox
+    paradox = main_of(studied("Kappa paradox")).paradox
     assert "Cohen's kappa (unweighted)" in paradox_curve(paradox).title

@@ -97,7 +97,7 @@ def test_the_verdict_stands_under_the_title_and_in_the_words_for_those_who_canno
     figure = rounds_strip(rounds_of(progress(VALUES)), convergence=convergence(verdict), lang=lang)
     said = {
         "converged": ("Converged", "已收敛"), "improving": ("Still improving", "仍在提升"),
-        "worse": ("Getting worse", "正在变差"), "cannot-tell": ("Cannot tell yet", "尚无法判断"),
+        "worse": ("Declining", "正在变差"), "cannot-tell": ("Inconclusive", "尚无法判断"),
     }[verdict][lang == "zh"]  # fmt: skip
     assert figure.spec["title"]["subtitle"][0].startswith(said)
     assert said in figure.spec["description"]

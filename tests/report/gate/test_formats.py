@@ -130,25 +130,25 @@ def test_no_name_from_the_data_means_anything_to_markdown(lang: Language) -> Non
 
 def test_few_items_are_shown_and_the_comment_stays_short() -> None:
     text = lost().to_markdown()
-    assert text.count("| worse |") == text.count("| better |") == 3
+    assert text.count("| worsened |") == text.count("| improved |") == 3
     assert len(text) < 4000
     flips = lost().changes[0].flips
     assert flips is not None
-    assert f"3 of {flips.n_broken:.0f} worse and 3 of {flips.n_mended:.0f} better" in text
+    assert f"3 of {flips.n_broken:.0f} that worsened and 3 of {flips.n_mended:.0f} that improved" in text
 
 
 def test_items_of_a_slice_that_lost_come_first() -> None:
-    lines = [line for line in lost().to_markdown().splitlines() if line.startswith("| worse |")]
+    lines = [line for line in lost().to_markdown().splitlines() if line.startswith("| worsened |")]
     assert all("| q2-" in line for line in lines)  # type 2 lost
 
 
 def test_an_item_is_named_with_its_dimension_and_what_its_judge_said() -> None:
     text = without().to_markdown()
-    rows = [line for line in text.splitlines() if line.startswith("| worse |")]
+    rows = [line for line in text.splitlines() if line.startswith("| worsened |")]
     assert rows
     for row in rows:
         assert re.search(r"\| q\d-\d+ · (style|tone) \| judge \d, human \d \| judge \d, human \d \|", row)
-    assert "<summary>judge: Items in a dimension on which agreement changed" in text
+    assert "<summary>judge: Item-by-dimension rows whose agreement changed" in text
 
 
 def test_items_are_counted_and_not_their_rows() -> None:
@@ -175,13 +175,13 @@ def test_what_nothing_moves_has_no_interval_and_an_allowed_loss_is_called_so() -
     same = cc.check(agreeing(80), baseline=agreeing(80)).text()
     assert not re.search(r"0\.00 to \+?0\.00", same)
     allowed = cc.check(agreeing(70), baseline=agreeing(90), allowed_loss=0.5)
-    assert "✔ no more than is allowed" in allowed.text()
+    assert "✔ within the allowed loss" in allowed.text()
     assert "✔ 未超出允许的退步" in allowed.text("zh")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_missing_or_new_is_said_everywhere(lang: Language) -> None:
-    numbers = {"en": ["4 of the 120", "4 of 120"], "zh": ["120 个条目（按维度计）中，4 个"] * 2}[lang]
+    numbers = {"en": ["4 of the 120", "4 of 120"], "zh": ["120 个条目（按维度计）中，有 4 个"] * 2}[lang]
     gate = without()
     xml = "".join(inner.text or "" for inner in parsed(gate.to_junit(lang=lang)).iter("system-out"))
     for text in (gate.text(lang), gate.summary(lang), gate.to_markdown(lang=lang), xml):

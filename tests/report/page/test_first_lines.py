@@ -22,7 +22,7 @@ def study() -> Any:
 
 def test_a_judge_that_was_not_used_is_a_doubt_before_any_number(study: Any) -> None:
     (doubt,) = first(study).doubts
-    assert doubt.text("en").startswith("judge was not used, because its values go from 20 to 100")
+    assert doubt.text("en").startswith("judge was not used, because its values range from 20 to 100")
     assert doubt.text("zh").startswith("未使用“judge”：其取值为 20 至 100")
 
 

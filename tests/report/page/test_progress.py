@@ -109,10 +109,10 @@ def test_every_round_has_its_numbers() -> None:
     # counted by hand from the file: 66, 75, 94 and 93 of 120 agree
     assert column(shown, "Exact agreement") == ["55%", "63%", "78%", "78%"]
     assert [round(120 * r.tracked.estimate) for r in found.rounds] == [66, 75, 94, 93]
-    assert column(shown, "change from the round before, points") == ["–", "+7.5", "+15.8", "−0.8"]
+    assert column(shown, "change from previous round, percentage points") == ["–", "+7.5", "+15.8", "−0.8"]
     flips = [c.flips for c in found.changes]
     told = ["–", *(f"{f.n_mended:.0f} / {f.n_broken:.0f}" for f in flips if f is not None)]
-    assert column(shown, "mended / broken") == told
+    assert column(shown, "improved / worsened") == told
     # mended less broken is what agreement gained, in items
     assert [f.n_mended - f.n_broken for f in flips if f is not None] == [9, 19, -1]
 
@@ -121,7 +121,7 @@ def test_what_was_recorded_of_a_round_is_shown() -> None:
     shown = view_of(with_rounds(made.progress([0.5, 0.7]))).rounds
     assert column(shown, "when") == ["2026-05-01 10:00", "2026-05-02 10:00"]
     assert column(shown, "by") == ["ann", "ann"]
-    assert column(shown, "what changed") == ["–", "prompt"]
+    assert column(shown, "changes") == ["–", "prompt"]
     assert column(shown, "goal") == ["not met", "met"]
     assert column(shown, "stage") == ["first version", "first version"]
     words = words_of(with_rounds(made.progress([0.5, 0.7])))
@@ -132,12 +132,12 @@ def test_what_was_recorded_of_a_round_is_shown() -> None:
 def test_rounds_on_other_items_are_said_to_be() -> None:
     shown = view_of(odd("other items"))
     notes = [text(note) for note in shown.rounds.notes]
-    assert any("Other items" in note for note in notes)
+    assert any("Different items" in note for note in notes)
     changed = [row.cells[3] for row in shown.rounds.rows]
-    assert text(changed[1].aside).endswith("; other items")  # what the note speaks of is seen
+    assert text(changed[1].aside).endswith("; different items")  # what the note speaks of is seen
     assert shown.changed is not None
     assert "each on all items" in text(shown.changed.measures.caption)
-    assert not any("Other items" in text(note) for note in view_of(study()).rounds.notes)
+    assert not any("Different items" in text(note) for note in view_of(study()).rounds.notes)
 
 
 def test_items_that_flipped_are_cards_with_everybodys_values_before_and_after() -> None:
@@ -162,8 +162,8 @@ def test_items_that_flipped_are_cards_with_everybodys_values_before_and_after() 
     [
         ("converged", "met", ("v4: converged", "v4：已收敛")),
         ("improving", "word", ("v4: still improving", "v4：仍在提升")),
-        ("worse", "not-met", ("v4: getting worse", "v4：正在变差")),
-        ("cannot-tell", "cannot-tell", ("v4: cannot tell yet whether", "v4：尚无法判断")),
+        ("worse", "not-met", ("v4: declining", "v4：正在变差")),
+        ("cannot-tell", "cannot-tell", ("v4: convergence inconclusive", "v4：尚无法判断")),
     ],
 )
 def test_the_verdict_is_a_chip_at_the_top_and_in_the_panel(
@@ -185,7 +185,7 @@ def test_convergence_and_drift_say_all_that_the_study_says() -> None:
     assert found.convergence is not None
     *told, step = view.convergence
     assert tuple(told) == found.convergence.sentences
-    assert text(step).startswith("Next: go on.")
+    assert text(step).startswith("Next: continue.")
     assert text(step, "zh").startswith("下一步：继续。")
     assert found.drift is not None
     assert view.drift is not None
@@ -281,9 +281,9 @@ def test_the_panel_has_its_pictures_and_needs_no_script() -> None:
 def test_the_glance_has_the_last_change_and_the_verdict_in_one_sentence(lang: Any) -> None:
     said = [s.text(lang) for s in glance(study())[0].sentences]
     wanted = {
-        "en": "v4: Exact agreement -0.8 points (-8.7 to +7.0) since v3 on the same 120 items; still "
-        "improving over the last 3 rounds.",
-        "zh": "v4：与 v3 相比，在相同的 120 个条目上，完全一致率变化 -0.8 个百分点（-8.7 至 +7.0）；"
+        "en": "v4: Exact agreement −0.8 pp (−8.7 to +7.0) since v3 on the same 120 items; "
+        "still improving over the last 3 rounds.",
+        "zh": "v4：与 v3 相比，在相同的 120 个条目上，完全一致率变化 −0.8 个百分点（−8.7 至 +7.0）；"
         "最近 3 轮合计仍在提升。",
     }
     assert wanted[lang] in said
@@ -294,7 +294,7 @@ def test_the_glance_has_the_last_change_and_the_verdict_in_one_sentence(lang: An
 def test_an_undefined_change_is_said_to_be_none() -> None:
     found = made.progress([0.5, math.nan])
     said = [s.text("en") for s in glance(with_rounds(found))[0].sentences]
-    assert any(s.startswith("v2: how far Exact agreement changed since v1 is not defined") for s in said)
+    assert any(s.startswith("v2: the change in Exact agreement since v1 is undefined") for s in said)
     assert column(view_of(with_rounds(found)).rounds, "Exact agreement") == ["50%", "–"]
 
 
@@ -313,7 +313,7 @@ def test_the_text_of_odd_data_has_a_section_of_rounds(name: str, lang: Any) -> N
 def test_tables_of_a_paper_have_the_rounds() -> None:
     names = [table.name for table in tables_of(study())]
     assert {"judge-rounds", "judge-changes", "judge-mended", "judge-broken"} <= set(names)
-    assert "From v3 to v4" in to_markdown(study())
+    assert "v3 to v4" in to_markdown(study())
 
 
 def rows_of(found: Study, name: str, lang: Any = "en") -> list[dict[str, str]]:

@@ -63,10 +63,10 @@ def test_import_says_what_was_read_and_left_out_in_both_languages(tmp_path):
         run(tmp_path, "import", path, "-o", "r.csv", "--lang", lang).output for lang in ("en", "zh")
     )
     assert english.splitlines() == [
-        "90 ratings of 12 items by 4 raters in 2 dimensions.",
-        "Dropped 1: annotations that were skipped or cancelled.",
-        "Dropped 1: records without any rating.",
-        "Dropped 2: earlier ratings of the same item by the same rater.",
+        "90 ratings of 12 items by 4 raters on 2 dimensions.",
+        "Excluded 1: skipped or cancelled annotations.",
+        "Excluded 1: records without any rating.",
+        "Excluded 2: earlier ratings of the same item by the same rater.",
         "Read as Label Studio, JSON. Pass --input-format table to read it as a plain table.",
         "Written to r.csv.",
     ]

@@ -39,7 +39,7 @@ def test_the_page_has_a_row_for_each_pair_and_says_why_one_has_no_value(run: Run
     assert text.startswith("Cohen's kappa of 6 pairs of raters\nrater_a  rater_b  estimate")
     assert f"A        B        {found['estimate'][0]:.3f}" in text
     assert "No item was rated by two raters" in text
-    assert "Note: 1 pair has no value, see the reasons: A and D." in text
+    assert "Note: 1 pair has no value (see the reasons): A and D." in text
 
 
 def test_the_options_are_those_of_the_coefficient(run: Run, file: Path) -> None:

@@ -52,16 +52,16 @@ def test_strata_are_shown_with_the_ways_to_combine_them_and_why_these_differ(
     assert text.startswith("Cohen's kappa by stratum\n")
     assert {name: shown[name] for name in ("s0", "s1", "s2")} == {"s0": "0.207", "s1": "0.492", "s2": "0.334"}
     assert shown["mean, weighted by items"] == "0.334"
-    assert shown["all items together"] == "0.386"
-    assert "They differ mostly because strata differ in how common the categories are" in text
+    assert shown["all items pooled"] == "0.386"
+    assert "The gap is mostly due to different category frequencies across strata" in text
 
 
 def test_strata_are_shown_in_chinese(run: Run, departments: Path) -> None:
     text = run("strata", departments, *PAIR, "--by", "stratum", "--lang", "zh").output
     shown = {line[0]: line[2] for line in words(text) if len(line) == 4}
     assert text.startswith("按 stratum 分层的 Cohen's Kappa 系数\n")
-    assert (shown["按条目数加权平均"], shown["所有条目合并计算"]) == ("0.334", "0.386")
-    assert "差别主要来自各层类别的常见程度不同" in text
+    assert (shown["按条目数加权平均"], shown["合并全部条目"]) == ("0.334", "0.386")
+    assert "差别主要来自各层的类别分布不同" in text
 
 
 def test_strata_have_the_options_of_their_coefficient(run: Run, departments: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_stratum_without_a_number_says_why(run: Run, tmp_path: Path) -> None:
     text = run("strata", file, *PAIR, "--by", "part").output
     reason = cc.cohen_kappa([1, 1], [1, 1]).notes[0].text
     assert f"Undefined for x: {reason}" in text
-    assert "x 没有定义：" in run("strata", file, *PAIR, "--by", "part", "--lang", "zh").output
+    assert "x 无定义：" in run("strata", file, *PAIR, "--by", "part", "--lang", "zh").output
 
 
 def test_strata_of_measurements_and_of_several_raters_are_of_what_a_study_would_choose(
@@ -161,20 +161,20 @@ def test_scores_reach_the_kappa(run: Run, scores: Path) -> None:
 def test_margins_are_tested_in_every_way(run: Run, vision: Path) -> None:
     # Stuart (1955) has 11.96 with 3 degrees of freedom; Bhapkar (1966) 11.98; Bowker 19.11 with 6
     text = run("margins", vision, "--raters", "right,left", "--case-weights", "n").output
-    assert text.startswith("Do the raters use the categories equally often? (7477 items)\n")
+    assert text.startswith("Marginal distributions of the raters (7477 items)\n")
     assert words(text)[2:5] == [
         ["Bowker's test of symmetry", "19.107", "6", "0.004"],
         ["Stuart–Maxwell test", "11.957", "3", "0.008"],
         ["Bhapkar's test", "11.976", "3", "0.007"],
     ]
-    assert "equally often is more than chance (Bhapkar's test, p = 0.007)" in text
+    assert "marginal distributions differ (Bhapkar's test, p = 0.007)" in text
 
 
 def test_margins_are_shown_in_chinese(run: Run, vision: Path) -> None:
     text = run("margins", vision, "--raters", "right,left", "--case-weights", "n", "--lang", "zh").output
-    assert text.startswith("评分者使用各类别的频率是否相同？（7477 个条目）\n")
+    assert text.startswith("评分者的边际分布（7477 个条目）\n")
     assert words(text)[3] == ["Stuart–Maxwell 检验", "11.957", "3", "0.008"]
-    assert "评分者使用各类别的频率确有不同（Bhapkar 检验，p = 0.007）" in text
+    assert "评分者的边际分布不同（Bhapkar 检验，p = 0.007）" in text
 
 
 def test_every_test_has_a_name_in_both_languages(run: Run, tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_every_test_has_a_name_in_both_languages(run: Run, tmp_path: Path) -> No
         for lang in ("en", "zh"):
             text = run("margins", file, "--raters", raters, "--lang", lang).output
             assert len([line for line in words(text) if len(line) == 4]) == count + 1
-    assert "trust the exact test" in run("margins", file, "--raters", "a,b").output
+    assert "use the exact test" in run("margins", file, "--raters", "a,b").output
     assert "请以精确检验为准" in run("margins", file, "--raters", "a,b", "--lang", "zh").output
 
 

@@ -341,4 +341,4 @@ def test_a_measure_without_a_value_says_why_on_the_terminal(scores: Path, run: R
     rows = [f"{i},yes,yes" for i in range(12)]
     scores.write_text("\n".join(["id,human,other", *rows]), encoding="utf-8")
     said = run("report", scores, "-o", "out.md").output
-    assert "Gwet's AC1, undefined: The scale has one category only" in said
+    assert "Gwet's AC1, undefined: The scale has only one category" in said

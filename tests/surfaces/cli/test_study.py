@@ -47,8 +47,8 @@ def test_the_full_form_says_everything_and_speaks_of_flags(run: Run) -> None:
     plain = cc.study(DATA).text()
     assert said.splitlines()[:6] == plain.splitlines()[:6]
     assert len(said.splitlines()) == len(plain.splitlines())
-    assert "Pass rater_kind=… to say otherwise." in plain
-    assert "Pass --rater-kind … to say otherwise." in said
+    assert "To change this, pass rater_kind=…." in plain
+    assert "To change this, pass --rater-kind …." in said
     assert not re.search(r"\w=[…'\[]", said)
 
 

@@ -86,7 +86,7 @@ def test_from_the_first_round_to_the_report(run: Run) -> None:
         write(Path(f"{name}.csv"), name)
     first = run("track", "add", "v1.csv", "--project", "chat-judge", "--round", "v1", "--reference", "human")
     assert (first.exit_code, first.stderr) == (0, "")
-    assert "Round v1 of chat-judge is stored in concordant.db" in first.stdout
+    assert "Stored round v1 of chat-judge in concordant.db" in first.stdout
     assert "50%" in first.stdout
     second = run(
         "track", "add", "v2.csv", "--round", "v2", "--prompt", "prompt.txt", "--note", "reasons first"
@@ -97,7 +97,7 @@ def test_from_the_first_round_to_the_report(run: Run) -> None:
         "65%",
         "prompt.txt",
         "reasons first",
-        "As said for v1: reference human.",
+        "Settings carried over from v1: reference human.",
         "8 items",
         "2 items",
     ):
@@ -119,11 +119,11 @@ def test_from_the_first_round_to_the_report(run: Run) -> None:
 
 def test_what_is_exported_is_loaded_elsewhere(rounds: None, run: Run) -> None:
     done = run("track", "export", "all.zip")
-    assert (done.exit_code, done.stdout) == (0, "3 rounds of 1 project are in all.zip.\n")
+    assert (done.exit_code, done.stdout) == (0, "Exported 3 rounds of 1 project to all.zip.\n")
     assert run("track", "export", "all.zip").exit_code != 0
     assert run("track", "export", "all.zip", "--force").exit_code == 0
     done = run("track", "import", "all.zip", "--store", "other.db")
-    assert done.stdout == "3 rounds added to other.db; 0 were there already.\n"
+    assert done.stdout == "Added 3 rounds to other.db; 0 already there.\n"
     again = strict(run("track", "import", "all.zip", "--store", "other.db", "--json").stdout)
     assert (len(again["added"]), len(again["known"])) == (0, 3)
     assert cc.track("chat-judge", store="other.db").rounds == cc.track("chat-judge").rounds
@@ -204,12 +204,12 @@ def test_several_projects_have_to_be_told_apart(rounds: None, run: Run) -> None:
 
 def test_adding_the_same_again_says_so(rounds: None, run: Run) -> None:
     done = run("track", "add", "all.csv")
-    assert "3 rounds of chat-judge are in concordant.db already" in done.output
+    assert "3 rounds of chat-judge are already in concordant.db" in done.output
     done = run("track", "add", "all.csv", "--round", "v2")
     assert done.exit_code == 0
-    assert "already, with the same ratings: nothing was added" in done.output
+    assert "with the same ratings: nothing added" in done.output
     done = run("track", "add", "v1.csv", "--round", "v2", "--replace")
-    assert "is replaced in concordant.db" in done.output
+    assert "Replaced round " in done.output
     assert "Replaced 1 time" in run("track", "show", "v2").output
 
 
@@ -220,7 +220,7 @@ def test_rounds_on_other_items_are_compared_with_a_warning(rounds: None, run: Ru
     assert not found.paired
     for said in found.sentences:
         assert said.text() in done.output
-    assert "other items" in run("track", "status").output
+    assert "different items" in run("track", "status").output
 
 
 def test_the_table_of_the_status_has_every_round_below_each_other(rounds: None, run: Run) -> None:

@@ -50,8 +50,12 @@ def test_a_project_with_a_chinese_name_stands_apart_from_the_words(run: Run) -> 
 
 
 @pytest.mark.parametrize(("lang", "shares", "distances"), [
-    ("en", ["same as in the first", "with people"], ["distance from the first", "distance from people"]),
-    ("zh", ["与首次相同的比例", "与人工的一致率"], ["与首次的平均差距", "与人工的平均差距"]),
+    (
+        "en",
+        ["same rating as in first run", "agreement with human raters"],
+        ["mean distance from first run", "mean distance from human raters"],
+    ),
+    ("zh", ["与首次运行相同的比例", "与人工的一致率"], ["与首次运行的平均差距", "与人工的平均差距"]),
 ])  # fmt: skip
 def test_runs_have_heads_that_say_shares_or_distances(
     lang: Any, shares: list[str], distances: list[str]

@@ -68,7 +68,7 @@ def test_of_a_file_that_grows_only_the_new_round_is_added(run: Run) -> None:
     )
     done = run("track", "add", "all.csv", "--model", "m-2", "--goal", "mature")
     assert done.exit_code == 0, done.output
-    title = "3 rounds of p are in concordant.db: v3 added, v1 and v2 there already with the same ratings"
+    title = "3 rounds of p are in concordant.db: v3 added, v1 and v2 already there with the same ratings"
     assert title in done.stdout
     rounds = cc.track("p").rounds
     assert rounds[:2] == first
@@ -117,13 +117,13 @@ def test_the_goal_is_named_and_its_failing_targets_told(run: Run) -> None:
         assert said.text() in status
     assert "goal “first version”" in status
     assert "first version" in listed
-    assert "--baseline" not in after("What next", status)
+    assert "--baseline" not in after("Next step", status)
 
 
 def test_a_goal_that_is_met_is_to_be_held(run: Run) -> None:
     add(run, ("v1", {"judge": range(38)}), ("v2", {"judge": range(38)}), more=("--goal", "first"))
-    said = after("What next", run("track", "status").stdout)
-    assert "The goal “first version” is met in v2." in said
+    said = after("Next step", run("track", "status").stdout)
+    assert "Goal “first version” is met in v2." in said
     assert "concordant check FILE --goal first --baseline v2 --project p" in said
     assert "--goal first --baseline v2" in cc.track("p").status()
 
@@ -134,11 +134,11 @@ def test_what_next_is_told_of_each_judge_where_they_differ(run: Run) -> None:
         ("v1", {"judge_up": range(4), "judge_down": range(36), "judge_too": range(5)}),
         ("v2", {"judge_up": range(36), "judge_down": range(4), "judge_too": range(37)}),
     )
-    lines = after("What next", run("track", "status").stdout).strip().split("\n")
+    lines = after("Next step", run("track", "status").stdout).strip().split("\n")
     assert len(lines) == 2
-    assert lines[0].strip().startswith("judge_up and judge_too: Go on")
+    assert lines[0].strip().startswith("judge_up and judge_too: Continue")
     assert (
-        lines[1].strip().startswith("judge_down: See which items broke, and go back to the best round (v1)")
+        lines[1].strip().startswith("judge_down: See which items worsened, and return to the best round (v1)")
     )
 
 
@@ -147,7 +147,7 @@ def test_what_next_asks_for_the_items_that_the_verdict_asks_for(run: Run) -> Non
     (progress,) = cc.track("p").progress()
     assert progress.convergence is not None
     assert 0 < (progress.convergence.items_needed or 0) < 20 * N
-    said = after("What next", run("track", "status").stdout)
+    said = after("Next step", run("track", "status").stdout)
     assert "Have those items rated" in said
     assert "last two versions" not in said
     add(run, ("v3", {"judge": range(2, 26)}), ("v4", {"judge": range(2, 26)}))
@@ -155,14 +155,14 @@ def test_what_next_asks_for_the_items_that_the_verdict_asks_for(run: Run) -> Non
     (progress,) = cc.track("p").progress()
     assert progress.convergence is not None
     assert progress.convergence.items_needed == float("inf")
-    assert "More items will hardly settle it" in after("What next", run("track", "status").stdout)
+    assert "More items are unlikely to settle this" in after("Next step", run("track", "status").stdout)
 
 
 def test_too_few_rounds_are_followed_by_the_next_one(run: Run) -> None:
     add(run, ("v1", {"judge": range(20)}), ("v2", {"judge": range(20)}))
     status = run("track", "status").stdout
     assert "after 2 more rounds at the earliest" in status
-    assert after("What next", status).strip().startswith("Go on")
+    assert after("Next step", status).strip().startswith("Continue")
 
 
 def test_rounds_on_other_items_are_to_be_rated_on_the_same(run: Run) -> None:
@@ -189,15 +189,15 @@ def test_a_slice_that_lost_is_told_everywhere(run: Run) -> None:
     added = add(run, ("v1", {"judge": range(N)}), ("v2", {"judge": CHAT})).stdout
     table = run("track", "compare", "--items", "0").stdout
     (row,) = (line for line in table.split("\n") if line.strip().startswith("kind = code"))
-    assert "-100.0 points" in row
-    assert row.endswith("lost")
+    assert "−100.0 pp" in row
+    assert row.endswith("declined")
     assert "100%" in row
     (row,) = (line for line in table.split("\n") if line.strip().startswith("kind = chat"))
-    assert row.endswith("cannot tell")
+    assert row.endswith("no detectable change")
     for text in (added, run("track", "status").stdout):
-        assert "Slices in which judge surely lost since v1: kind = code, -100.0 points" in text
+        assert "Slices in which judge declined since v1: kind = code, −100.0 pp" in text
         assert "kind = chat" not in text
-    assert "确定变差的切片：kind = code" in run("track", "status", "--lang", "zh").stdout
+    assert "明确变差的切片：kind = code" in run("track", "status", "--lang", "zh").stdout
     data = json.loads(run("track", "compare", "--json").stdout)
     lost = {one["value"]: one["lost"] for one in data["slices"]["judge"]}
     assert lost == {"chat": False, "code": True}
@@ -210,9 +210,9 @@ def test_a_slice_that_gained_or_is_small_is_marked(run: Run) -> None:
         file.write_text(re.sub(r"(a3[13579]),code", r"\1,poem", file.read_text()))
         run("track", "add", file, "--project", "p", "--round", name)
     rows = {line.split()[2]: line for line in run("track", "compare").stdout.split("\n") if "kind = " in line}
-    assert rows["code"].endswith("gained")
+    assert rows["code"].endswith("improved")
     assert rows["poem"].endswith("too few items")
-    assert "surely lost" not in run("track", "status").stdout
+    assert "declined since" not in run("track", "status").stdout
 
 
 # --- several judges, and people -------------------------------------------------------------------
@@ -222,16 +222,16 @@ def test_people_who_rated_once_get_a_line_and_judges_come_first(run: Run) -> Non
     rounds = [("v1", {"judge": range(20)}), ("v2", {"judge": range(26)})]
     added = add(run, *rounds, people=2).stdout
     status, compared = run("track", "status").stdout, run("track", "compare").stdout
-    assert "People’s ratings are the same as in v1" in added
-    assert "People’s ratings are the same as in v1" in compared
-    assert "People’s ratings are the same in all rounds" in status
-    assert status.count("Has it converged?") == 1
+    assert "Human ratings are the same as in v1" in added
+    assert "Human ratings are the same as in v1" in compared
+    assert "Human ratings are the same in all rounds" in status
+    assert status.count("Convergence\n") == 1
     assert "From v1 to v2: people" not in compared
     third = judged("v3", 2, judge=range(26))
     third.write_text(re.sub(r"^(a\d+,\w+,\d),\d,", r"\1,1,", third.read_text(), flags=re.MULTILINE))
     run("track", "add", third, "--project", "p", "--round", "v3")
     status = run("track", "status").stdout
-    assert status.index("Has it converged? judge") < status.index("Has it converged? people")
+    assert status.index("Convergence: judge") < status.index("Convergence: people")
 
 
 def test_a_judge_that_is_gone_is_told_once_and_a_new_one_too(run: Run) -> None:
@@ -239,8 +239,8 @@ def test_a_judge_that_is_gone_is_told_once_and_a_new_one_too(run: Run) -> None:
     rounds = (("v1", {**stay, "judge_c": range(24)}), ("v2", {**stay, "judge_d": range(30)}))
     added = add(run, *rounds).stdout
     for text in (added, run("track", "compare").stdout):
-        assert text.count("Judges of v1 that v2 does not have") == 1
-        assert text.count("Judges of v2 that v1 does not have") == 1
+        assert text.count("Judges in v1 but not in v2") == 1
+        assert text.count("Judges in v2 but not in v1") == 1
     assert run("track", "status").stdout.count("without progress here: judge_c") == 1
 
 
@@ -251,7 +251,7 @@ def test_a_round_that_was_replaced_is_marked_and_still_to_be_seen(run: Run) -> N
     rounds = {name: {"judge": AGREED[name]} for name in AGREED}
     add(run, *rounds.items())
     done = add(run, ("v2", {"judge": range(N)}), more=("--replace",))
-    commands = re.findall(r"compare (\S+ \S+)", after("What next", done.stdout))
+    commands = re.findall(r"compare (\S+ \S+)", after("Next step", done.stdout))
     assert commands == ["v1 v2", "v2 v3"]
     listed = run("track", "list", "--project", "p").stdout
     assert "v2 (replaced 1 time)" in listed
@@ -272,16 +272,16 @@ def test_a_round_that_was_replaced_is_marked_and_still_to_be_seen(run: Run) -> N
 
 
 def test_the_ratings_of_an_earlier_round_are_doubted(run: Run) -> None:
-    said = "is it the right file?"
+    said = "Is this the right file?"
     assert said not in add(run, ("v1", {"judge": range(20)})).stdout
-    assert f"v2 has the same ratings as v1: {said}" in add(run, ("v2", {"judge": range(20)})).stdout
+    assert f"v2 has the same ratings as v1. {said}" in add(run, ("v2", {"judge": range(20)})).stdout
     assert said not in add(run, ("v3", {"judge": range(21)})).stdout
 
 
 def test_what_differs_from_the_round_that_is_there_is_named(run: Run) -> None:
     marks = ("--prompt", "Score from 0 to 4.", "--model", "m-1")
     done = add(run, ("v1", {"judge": range(20)}), more=marks)
-    assert "Made with prompt “Score from 0 to 4.” and model m-1." in done.stdout
+    assert "Versions: prompt “Score from 0 to 4.” and model m-1." in done.stdout
     done = run("track", "add", "v1.csv", "--round", "v1", "--prompt", "Be strict.", "--level", "0.9")
     assert done.exit_code == 2
     prompt = "prompt (“Score from 0 to 4.”, now “Be strict.”)"

@@ -79,7 +79,7 @@ MUST_SAY = {
     "5_spoken": ["2 of 24 answers of judge could not be parsed", "22 items"],
     "6_joined": [
         "22 items are in all 2 files",
-        "in humans.csv only: q0, q1",
+        "only in humans.csv: q0, q1",
         "in judge_file.jsonl only: q24",
     ],
     "7_decimals": [

@@ -105,7 +105,7 @@ class Runner:
         ({"goal": "low.toml", "args": "--comparison 'judge' --level 0.9"}, 0, "met", "### ✔ concordant: met"),
         ({"goal": "high.toml", "baseline": "better.csv"}, 1, "not-met", "### ✘ concordant: not met"),
         ({"goal": "near.toml", "lang": "zh"}, 2, "cannot-tell", "### ? concordant: 尚无法判断"),
-        ({"goal": "near.toml", "cannot-tell": "pass"}, 0, "cannot-tell", "### ? concordant: cannot tell yet"),
+        ({"goal": "near.toml", "cannot-tell": "pass"}, 0, "cannot-tell", "### ? concordant: inconclusive"),
         ({"goal": "none.toml"}, 3, "broken", "could not be made"),
     ],
     ids=["met", "not met", "cannot tell", "cannot tell, passed", "broken"],

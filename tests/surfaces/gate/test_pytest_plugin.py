@@ -57,9 +57,9 @@ def test_the_fixture_fails_skips_and_passes_with_the_short_text(tmp_path: Path) 
     (tmp_path / "test_judge.py").write_text(TESTS, encoding="utf-8")
     done = pytest_of(tmp_path, "-p", "concordant.surfaces.pytest_plugin", "-rsf", "--tb=short")
     assert "3 failed, 2 passed, 1 skipped" in done.stdout
-    assert "AssertionError: Not met: the goal “gate” is missed (judge)." in done.stdout
-    assert "AssertionError: Cannot tell yet whether the goal “gate” is reached (judge)." in done.stdout
-    assert "AssertionError: 不达标：judge 与基线相比有可以确定的退步。" in done.stdout
+    assert "AssertionError: Not met: goal “gate” (judge)." in done.stdout
+    assert "AssertionError: Inconclusive: goal “gate” (judge)." in done.stdout
+    assert "AssertionError: 不达标：judge 与基线相比有统计上可靠的退步。" in done.stdout
     assert "gate/check.py" not in done.stdout  # nobody wants to read our frames
 
 

@@ -38,7 +38,7 @@ def killed_at_any_moment(folder: Path, times: int, seed: int) -> tuple[list[str]
         one = adding(folder, f"v{number}")
         time.sleep(rng.uniform(0.4, 1.1) * whole)
         one.kill()
-        if "is stored" in one.communicate()[0]:
+        if "Stored round" in one.communicate()[0]:
             said.append(f"v{number}")
     with Store(folder / "rounds.db", create=False) as store:
         kept = store.rounds("p")

@@ -292,7 +292,7 @@ def test_the_status_has_every_round_the_verdict_and_what_is_next(project: cc.Pro
         assert said.text() in text
     for share in ("50%", "65%", "75%"):
         assert share in text
-    assert "concordant track" in text.split("What next")[1]
+    assert "concordant track" in text.split("Next step")[1]
     assert "项目" in project.show("v2", "zh")
     with pytest.raises(cc.OptionError, match="lang"):
         project.status("fr")  # type: ignore[arg-type]

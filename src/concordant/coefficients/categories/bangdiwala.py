@@ -9,7 +9,7 @@ from ..coefficient import Estimate, coefficient, why_undefined
 
 _NO_COMMON = Note(
     "no-common-category",
-    "The two raters never use the same category, so the agreement chart has no rectangle to fill.",
+    "The two raters never use the same category, so the agreement chart is empty.",
 )
 
 

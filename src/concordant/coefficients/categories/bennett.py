@@ -20,7 +20,8 @@ from ..weights import Weights, disagreement, spacing
 _FORMULA = r"\frac{p_o - 1/k}{1 - 1/k}"
 ONE_CATEGORY = Note(
     "one-category",
-    "The scale has one category only, so raters cannot disagree; declare all they could have used.",
+    "The scale has only one category, so raters cannot disagree; declare all categories they could have "
+    "used.",
 )
 
 

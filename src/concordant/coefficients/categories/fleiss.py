@@ -94,7 +94,7 @@ def category_kappa(profiles: Profiles) -> Estimate:
     """
     overall = _fleiss(profiles, disagreement("identity", profiles.scale, profiles.labels), "items")
     if profiles.size > 500:
-        text = f"With {profiles.size} distinct values no kappas by category are given."
+        text = f"With {profiles.size} distinct values, kappa by category is not reported."
         note = Note("many-categories", text, {"values": profiles.size})
         return replace(overall, notes=(note,))
     parts = {
@@ -112,5 +112,5 @@ def _one_against_rest(j: int, size: int) -> MatrixKernel:
 def _explain_unused(estimate: Estimate, label: object) -> Estimate:
     if estimate.undefined is None or estimate.undefined is NO_ITEMS:
         return estimate
-    text = f"Either every rating or none is {quote(label)}, so there is no chance disagreement about it."
+    text = f"Either all ratings or none are {quote(label)}, so there is no chance disagreement about it."
     return replace(estimate, undefined=Note("no-variation", text, {"category": label}))

@@ -51,7 +51,7 @@ def krippendorff_alpha(profiles: Profiles, *, metric: Metric = None) -> Estimate
         choose("metric", chosen, get_args(MetricName))
     estimate = _ordinal(profiles) if _is(chosen, "ordinal") else _alpha(profiles, _kernel(chosen, profiles))
     if metric is None and not profiles.scale.declared and profiles.by.follows_slopes:
-        text = f"metric={chosen!r} was taken from the inferred scale; pass metric= to choose."
+        text = f"metric={chosen!r} follows from the inferred scale; to change it, pass metric=."
         note = Note("metric-inferred", text, {"metric": chosen})
         estimate = replace(estimate, notes=(note,))
     return estimate
@@ -134,7 +134,7 @@ def _kernel(metric: Any, s: Profiles) -> Kernel:
     if metric == "ratio":
         return _ratio(x)
     if len(x) > 3000:
-        text = f"metric={metric!r} is for categories; here are {len(x)} distinct values."
+        text = f"metric={metric!r} applies to categories; there are {len(x)} distinct values here."
         raise OptionError(text, {"metric": metric, "count": len(x)})
     if len(x) < 2:
         return NominalKernel()
@@ -144,7 +144,7 @@ def _kernel(metric: Any, s: Profiles) -> Kernel:
 def _ratio(x: Floats) -> Kernel:
     if (x < 0).any():
         least = float(x.min())
-        raise OptionError(f"metric='ratio' needs values that are 0 or more, got {least:g}.", {"least": least})
+        raise OptionError(f"metric='ratio' needs values of 0 or more, got {least:g}.", {"least": least})
     kernel = RatioKernel(x)
     if len(x) > 1000:
         return kernel

@@ -45,7 +45,7 @@ def specific_agreement(profiles: Profiles) -> Estimate:
         worst=lambda: 0.0,
     )
     if s.size > 500:
-        text = f"With {s.size} distinct values agreement by category is not given."
+        text = f"With {s.size} distinct values, agreement by category is not reported."
         note = Note("many-categories", text, {"values": s.size})
         return replace(whole, notes=(note,))
     parts = {str(label): _of_category(s, j, label) for j, label in enumerate(s.labels.tolist())}
@@ -58,7 +58,7 @@ def _of_category(s: Profiles, j: int, label: object) -> Estimate:
     both = s.sum(np.where(s.paired, r * (r - 1), 0.0))
     reason = None
     if chosen.nothing:
-        text = f"No one chose {quote(label)} on an item that another rated too."
+        text = f"Nobody chose {quote(label)} on an item that another rater also rated."
         reason = Note("unused-category", text, {"category": label})
     n = s.sum(s.paired & (r > 0))
     return Estimate(

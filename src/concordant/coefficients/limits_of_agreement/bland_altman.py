@@ -139,7 +139,10 @@ def _why_not(n: float) -> Note | None:
         return NO_ITEMS
     if n > 1:
         return None
-    return Note("one-item", "Both raters measured one item only, so differences have no spread to see.")
+    return Note(
+        "one-item",
+        "Both raters measured only one item, so the spread of the differences cannot be estimated.",
+    )
 
 
 # --- what stands behind it ----------------------------------------------------------------------
@@ -232,12 +235,13 @@ class _LimitsRequest:
 
 _CLUSTERED = Note(
     "allowed-with-clusters",
-    "Whether limits are within what is allowed is told for independent items only: see their intervals.",
+    "Whether the limits are within the allowed range is reported for independent items only: see their "
+    "intervals.",
 )
 _FLAT = Note(
     "constant-difference",
-    "All differences are the same, so both limits equal the bias, and intervals have no width: the data "
-    "cannot say how far differences vary.",
+    "All differences are the same, so both limits equal the bias and the intervals have no width: the "
+    "data do not show how much differences vary.",
 )
 
 
@@ -245,8 +249,8 @@ def _assumed(m: Moments, repeats: Repeats | None) -> tuple[Note, ...]:
     if len(m.occasions) < 2 or repeats is not None:
         return ()
     text = (
-        "Items were measured repeatedly; occasions of the same name were taken to belong together for both "
-        "raters (repeats='linked'). If they do not, say repeats='unlinked'."
+        "Items were measured repeatedly; occasions with the same name were treated as linked across "
+        "both raters (repeats='linked'). If they are not, use repeats='unlinked'."
     )
     return (Note("repeats-linked", text),)
 

@@ -101,26 +101,26 @@ def noticed(
         return []
     notes = []
     if level.p < 0.05:
-        way = "grow" if level.slope > 0 else "fall"
+        way = "increase" if level.slope > 0 else "decrease"
         notes.append(
             Note(
                 "differences-follow-size",
-                f"Differences {way} with size: by {abs(level.slope):.3g} for each unit of the mean of both "
-                f"(p = {level.p:.2g}), so one rater's scale is wider, or their errors differ"
-                + ("." if repeated else "; limits='regression' lets the limits follow."),
+                f"Differences {way} with size: by {abs(level.slope):.3g} per unit of the mean of both raters "
+                f"(p = {level.p:.2g}), so one rater's scale is wider or their errors differ."
+                + ("" if repeated else " Use limits='regression'."),
                 {"slope": abs(level.slope), "p": level.p},
             )
         )
     if spread is not None and spread.p < 0.05 and limits == "normal":
-        wider = "wider" if spread.slope > 0 else "narrower"
+        more = "more" if spread.slope > 0 else "less"
         grows = how == "plain" and spread.slope > 0
-        instead = "; see differences='log' or 'percent'" if grows else "; see limits='regression'"
+        instead = " Use differences='log' or 'percent'." if grows else " Use limits='regression'."
         instead = "" if repeated and not grows else instead  # limits of repeats cannot follow size
         notes.append(
             Note(
                 "spread-follows-size",
-                f"Differences scatter {wider} for larger measurements (p = {spread.p:.2g}): one pair of "
-                f"limits is too wide at one end and too narrow at the other{instead}.",
+                f"Differences vary {more} for larger measurements (p = {spread.p:.2g}), so one pair of "
+                f"limits is too wide at one end and too narrow at the other.{instead}",
                 {"p": spread.p},
             )
         )

@@ -51,10 +51,10 @@ class Normality:
             return []
         text = (
             f"Differences are not normal (skewness {self.skewness:.2g}, excess kurtosis {self.excess:.2g}, "
-            f"D'Agostino's K², p = {self.p:.2g}): limits by their standard deviation need not hold "
-            f"{share:.0%} of them. limits='nonparametric' takes percentiles instead"
+            f"D'Agostino's K², p = {self.p:.2g}): limits based on the standard deviation need "
+            f"not contain {share:.0%} of them. Use limits='nonparametric' for percentiles"
         )
-        text += "; differences='log' is for errors that grow with size." if how == "plain" else "."
+        text += ", or differences='log' if errors grow with size." if how == "plain" else "."
         facts = {"skewness": self.skewness, "excess": self.excess, "p": self.p, "share": share}
         return [Note("differences-not-normal", text, facts)]
 

@@ -83,8 +83,8 @@ def _too_few(n: float, share: float) -> tuple[Note, ...]:
         return ()
     needed = float(np.ceil(least - 1e-9))
     text = (
-        f"Quantiles that hold {share:.4g} of differences need {needed:.0f} items or more; "
-        f"with {n:g} the limits are the smallest and the largest difference."
+        f"Quantiles that contain {share:.4g} of the differences need at least {needed:.0f} items; with "
+        f"{n:g}, the limits are the smallest and the largest difference."
     )
     return (Note("too-few-for-quantiles", text, {"share": share, "needed": needed, "items": n}),)
 
@@ -117,7 +117,7 @@ def _below_zero(p: MeasuredPairs, spread: Line) -> tuple[Note, ...]:
     """A straight line of spread can cross 0, where limits would change places."""
     if not (spread.at(p.size) <= 0).any():
         return ()
-    text = "The line of the spread falls to 0 or below within the sizes measured: limits do not hold there."
+    text = "The fitted spread falls to 0 or below within the measured range: the limits are not valid there."
     return (Note("no-spread-at-some-sizes", text),)
 
 

@@ -79,7 +79,7 @@ def total_deviation_index(moments: Moments, *, coverage: float = 0.9, approximat
 
 _ROUGH = Note(
     "rough-approximation",
-    "The mean difference is large against the spread, so Lin's approximation is off: see `exact`.",
+    "The mean difference is large relative to the spread, so Lin's approximation is inaccurate: see `exact`.",
 )
 
 
@@ -148,7 +148,9 @@ def _followed(d: Moments, value: Callable[[Moments], Numbers], *, steady: bool) 
     return Estimate(value=Total(found, np.zeros(len(d.counts))), n=n)
 
 
-_ONE = Note("one-item", "Both raters rated one item only, so the spread of differences cannot be seen.")
+_ONE = Note(
+    "one-item", "Both raters rated only one item, so the spread of the differences cannot be estimated."
+)
 
 
 def _reach(d: Moments, coverage: float) -> Numbers:
@@ -256,7 +258,7 @@ def _not_normal(d: Moments, size: float, expected: float) -> tuple[Note, ...]:
     if abs(seen - expected) <= _NO_ACCIDENT * math.sqrt(expected * (1 - expected) / n):
         return ()
     text = (
-        f"Differences do not look normal: {seen:.1%} of {whole(n)} are {show(size)} or less, of normal ones "
-        f"{expected:.1%} would be."
+        f"Differences do not look normal: {seen:.1%} of {whole(n)} are {show(size)} or less; "
+        f"{expected:.1%} would be expected if they were."
     )
     return (Note("not-normal", text, {"seen": seen, "n": whole(n), "size": size, "expected": expected}),)

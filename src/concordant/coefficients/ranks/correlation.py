@@ -254,6 +254,6 @@ def _reason(t: Table) -> Note | None:
         return NO_ITEMS
     for name, codes in zip(t.raters, (t.first, t.second), strict=True):
         if np.unique(codes[used]).size < 2:
-            text = f"{name} gave one value only, so nothing can vary together with it."
+            text = f"{name} gave only one value, so the correlation is undefined."
             return Note("constant-rater", text, {"rater": name})
     return None

@@ -92,15 +92,15 @@ def _reason(p: Patterns, complete: Mask) -> Note | None:
     used = complete & (p.counts > 0)
     if not used.any():
         return Note(
-            "no-complete-items", "No item was rated by all raters, so there is no common order to look for."
+            "no-complete-items", "No item was rated by all raters, so their rankings cannot be compared."
         )
     constant = [r for r, x in zip(p.raters, p.codes.T, strict=True) if np.unique(x[used]).size < 2]
     if len(constant) == len(p.raters):
-        return Note("no-variation", "Every rater gave one value only, so there is no order to compare.")
+        return Note("no-variation", "Every rater gave only one value, so there are no rankings to compare.")
     return None
 
 
 def _left_out(p: Patterns, complete: Mask) -> tuple[Note, ...]:
     gone = float(p.counts[~complete & (p.given > 0)].sum())
-    text = f"{gone:g} items not rated by all raters were left out."
+    text = f"{gone:g} items not rated by all raters were excluded."
     return (Note("incomplete-items", text, {"items": gone}),) if gone else ()

@@ -70,7 +70,7 @@ def deming(
     return _together(m, line, at, errors, _details(m, line, delta, data), data.notes)
 
 
-_UNSETTLED = Note("not-settled", "The weights and the line did not settle on each other: use weighted=False.")
+_UNSETTLED = Note("not-settled", "The weights and the line did not converge: use weighted=False.")
 
 
 def slope_of(m: Moments, delta: float) -> Numbers:
@@ -103,7 +103,7 @@ def _no_covariance(m: Moments) -> Note | None:
     (s_xx, s_xy), (_, s_yy) = m.complete.cross
     if abs(s_xy) > ROUNDING * np.sqrt(s_xx * s_yy):
         return None
-    return Note("no-covariance", "The two raters' measurements do not go together at all, so no line fits.")
+    return Note("no-covariance", "The two raters' measurements are uncorrelated, so no line can be fitted.")
 
 
 # --- uncertainty --------------------------------------------------------------------------------

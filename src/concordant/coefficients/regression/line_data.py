@@ -32,7 +32,7 @@ class OneEach:
         """What was made of repeats."""
         if self.moments.occasions != ("mean",):
             return ()
-        text = "Items were measured repeatedly; the line is that of their means."
+        text = "Items were measured repeatedly; the line is fitted to their means."
         return (Note("means-of-repeats", text),)
 
 
@@ -82,10 +82,10 @@ def why_no_line(m: Moments) -> Note | None:
     if not float(b.n) > 0:
         return NO_ITEMS
     if not float(b.n) > 1:
-        return Note("one-item", "Both raters measured one item only, and a line needs two.")
+        return Note("one-item", "Both raters measured only one item, and a line needs two.")
     for rater, spread, least in zip(m.raters, np.diagonal(b.cross), rounding(m), strict=True):
         if not spread > least:
-            text = f"{rater} gave one value only, so there is no line to follow."
+            text = f"{rater} gave only one value, so no line can be fitted."
             return Note("constant-rater", text, {"rater": rater})
     return None
 

@@ -62,8 +62,8 @@ def passing_bablok(moments: Moments, *, at: float | None = None) -> Estimate:
 
 _NO_RISE = Note(
     "no-rise",
-    "Half or more of all pairs of items are tied by one rater, or fall for one while they rise for the "
-    "other: there is no rising line.",
+    "At least half of all pairs of items are tied for one rater or ordered in opposite ways by the two: "
+    "no rising line exists.",
 )
 
 
@@ -106,7 +106,7 @@ def _explained(m: Moments, f: Fit, at: float | None) -> Estimate:
 
 
 def _bent(p: float) -> tuple[Note, ...]:
-    text = f"The points do not follow a straight line (p = {p:.2g}), so one slope does not describe them."
+    text = f"The relationship is not linear (p = {p:.2g}), so a single slope does not describe it."
     return (Note("not-straight", text, {"p": p}),) if p < 0.05 else ()
 
 
@@ -117,7 +117,7 @@ def _near_zero(f: Fit) -> tuple[Note, ...]:
     if abs(middle) >= 2 * spread:
         return ()
     text = (
-        "Measurements lie near 0, where the textbook interval of the intercept is too narrow: see "
+        "Measurements are close to 0, where the textbook interval of the intercept is too narrow: use "
         "interval='bootstrap'."
     )
     return (Note("intercept-near-zero", text),)

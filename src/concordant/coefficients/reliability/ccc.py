@@ -77,7 +77,7 @@ def ccc(moments: Moments, *, divisor: Divisor = "n-1", transform: Transform = "f
     choose("divisor", divisor, get_args(Divisor))
     choose("transform", transform, get_args(Transform))
     if moments.anonymous:
-        raise OptionError("ccc needs to know who gave which rating, and counts do not say.")
+        raise OptionError("ccc needs to know who gave each rating, which counts do not record.")
     first, second = pairs_of_raters(moments)
     estimate_of = partial(_estimate, moments, divisor=divisor, transform=transform)
     overall = estimate_of(first, second)
@@ -173,10 +173,11 @@ def _why_not(p: ColumnPairs, divisor: Divisor, n: float) -> Note | None:
         return NO_ITEMS
     if not counted_pairs(p, divisor).any():
         return Note(
-            "one-item", "No two raters share more than one item, so their ratings cannot be seen to vary."
+            "one-item",
+            "No two raters share more than one item, so variation in their ratings cannot be estimated.",
         )
     if not float(concordance(p, divisor).apart) > 0:
-        return Note("no-variation", "All ratings are the same, so there is nothing to tell apart.")
+        return Note("no-variation", "All ratings are the same, so items cannot be distinguished.")
     return None
 
 
@@ -212,8 +213,8 @@ def _parted(m: Moments, c: Concordance) -> tuple[Note, ...]:
     how = _of_two(m) if m.n_raters == 2 and len(m.occasions) == 1 else _of_many(m)
     r = "Pearson's r" if m.n_raters == 2 else "Precision"
     text = (
-        f"{r} is {show(float(c.precision))}, the concordance correlation {show(float(c.value))}: raters vary "
-        f"together but do not lie on the line of identity: {how}."
+        f"{r} is {show(float(c.precision))} but the concordance correlation is {show(float(c.value))}: the "
+        f"ratings are correlated but not on the line of identity: {how}."
     )
     facts = {"precision": float(c.precision), "value": float(c.value), "how": how}
     return (Note("correlation-is-not-agreement", text, facts),)
@@ -231,9 +232,9 @@ def _of_two(m: Moments) -> Note:
         phrases.append(f"is {'higher' if gap > 0 else 'lower'} than {one} by {show(abs(gap))} on average")
         facts["gap"] = abs(gap)
     if spread >= _NAMED * (level + spread) and low > 0:
-        phrases.append(f"spreads {show(float(high / low), 2)} times as much")
+        phrases.append(f"{'with' if phrases else 'has'} {show(float(high / low), 2)} times the spread")
         facts["times"] = float(high / low)
-    return Note("two-differ", f"{other} " + " and ".join(phrases), facts)
+    return Note("two-differ", f"{other} " + ", ".join(phrases), facts)
 
 
 def _of_many(m: Moments) -> Note:
@@ -242,7 +243,7 @@ def _of_many(m: Moments) -> Note:
     means = np.array([float(m.block([c]).mean[0]) for c in seen])
     low, high = seen[int(np.argmin(tied(means)))], seen[int(np.argmax(tied(means)))]
     least, most = float(means.min()), float(means.max())
-    text = f"means run from {show(least)} ({names[low]}) to {show(most)} ({names[high]})"
+    text = f"means range from {show(least)} ({names[low]}) to {show(most)} ({names[high]})"
     facts = {"least": least, "lowest": names[low], "most": most, "highest": names[high]}
     return Note("means-run", text, facts)
 
@@ -252,21 +253,21 @@ def _about(m: Moments, first: Ints, second: Ints, divisor: Divisor) -> Iterator[
     times = len(m.occasions)
     if times > 1:
         text = (
-            f"Ratings were repeated: raters are compared on each of {times} occasions, the first of one with "
-            "the first of the other, and occasions weigh alike."
+            f"Ratings were repeated: raters are compared on each of {times} occasions, first with first "
+            "and so on, with equal weight per occasion."
         )
         yield Note("repeated-measures", text, {"times": times})
     p = paired(m, first, second)
     lost = int((counted_pairs(p, divisor) == 0).sum())
     if lost:
-        pairs = many(lost, "pair of raters shares", "pairs of raters share")
-        yield Note("pairs-left-out", f"{pairs} too few items and did not count.", {"pairs": lost})
+        pairs = many(lost, "pair of raters was", "pairs of raters were")
+        yield Note("pairs-left-out", f"{pairs} excluded, with too few items in common.", {"pairs": lost})
     alone = whole(float(m.n_with(1)) - float(m.n_with(2)))
     if alone and times == 1:
         left = many(alone, "item was", "items were")
-        yield Note("incomplete-pairs", f"{left} left out, rated by one rater only.", {"items": alone})
+        yield Note("incomplete-pairs", f"{left} excluded, rated by only one rater.", {"items": alone})
     both = zip((*first, *second), (*p.squares_first, *p.squares_second), strict=True)
     same = sorted({m.raters[c // times] for c, squares in both if squares == 0} if not lost else ())
     if same:
-        text = f"{listed(same)} gave one value only, which nothing can vary together with."
+        text = f"{listed(same)} gave only one value, so the correlation is undefined."
         yield Note("constant-rater", text, {"raters": same})

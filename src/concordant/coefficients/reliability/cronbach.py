@@ -56,7 +56,7 @@ def cronbach_alpha(moments: Moments, *, standardized: bool = False, without_each
 
 _FLAT = Note(
     "occasions-as-columns",
-    "Raters rated repeatedly: every rater on every occasion is a column of its own here.",
+    "Raters rated repeatedly: each rater on each occasion is a separate column here.",
 )
 
 
@@ -127,15 +127,15 @@ def _adjusted(m: Moments) -> Classical | None:
 def _constant(m: Moments, standardized: bool) -> Note | None:
     b = m.complete
     if not float(of_block(b).items) > 0:
-        text = "The sum of ratings is the same for every item, so its reliability is not defined."
+        text = "The sum of the ratings is the same for every item, so its reliability is undefined."
         return Note("no-variation", text)
     flat = [name for name, s in zip(m.raters, np.diagonal(b.cross), strict=True) if not s > 0]
     if standardized and flat:
-        text = f"{flat[0]} gave one value only and cannot be standardized."
+        text = f"{flat[0]} gave only one value and cannot be standardized."
         return Note("constant-rater", text, {"rater": flat[0]})
     if standardized and np.isnan(_standardized(b)):
         text = (
-            "The sum of standardized ratings is the same for every item, so its reliability is not defined."
+            "The sum of the standardized ratings is the same for every item, so its reliability is undefined."
         )
         return Note("no-variation", text)
     return None

@@ -108,7 +108,7 @@ def _beyond(m: Moments) -> tuple[Note, ...]:
     few = {what: count for what, count in counts.items() if 1 < count < 5}
     few_text = " and ".join(f"{count} {what}" for what, count in few.items())
     text = (
-        f"With {few_text} the components are only roughly known, and so is all that follows from "
-        "them; g_study gives their intervals."
+        f"With {few_text}, the variance components and everything derived from them are only rough; "
+        "g_study gives their intervals."
     )
     return (Note("few-conditions", text, few),) if few else ()

@@ -63,7 +63,7 @@ def finn_coefficient(moments: Moments, *, levels: int | None = None, kind: Kind 
     )
 
 
-_ONE_LEVEL = Note("one-level", "The scale has one level only, so raters cannot but agree.")
+_ONE_LEVEL = Note("one-level", "The scale has only one level, so raters can only agree.")
 
 
 def _points(m: Moments, levels: int | None) -> tuple[int, tuple[Note, ...]]:
@@ -82,8 +82,10 @@ def _points(m: Moments, levels: int | None) -> tuple[int, tuple[Note, ...]]:
         )
     low, high = float(seen.min()), float(seen.max())
     points = int(high - low) + 1
-    text = f"The scale was taken to have {points} levels, {low:g} to {high:g} as seen"
-    text += ": say otherwise with levels=…."
+    text = (
+        f"The scale was assumed to have {points} levels, {low:g} to {high:g}, as in the data: to change "
+        "this, pass levels=…."
+    )
     return points, (Note("levels-guessed", text, {"levels": points, "low": low, "high": high}),)
 
 

@@ -140,7 +140,8 @@ def notes_on(m: Moments, method: Method, table: Anova) -> tuple[Note, ...]:
 
 
 _ONE_RATER = Note(
-    "one-rater", "There is one rater only: this speaks of occasions of this rater, and not of other raters."
+    "one-rater",
+    "There is only one rater: the result applies to occasions of this rater, not to other raters.",
 )
 
 
@@ -176,12 +177,12 @@ def _reliability(m: Moments, design: DecisionDesign, method: Method, *, absolute
 
 _NOTHING = Note(
     "no-variation",
-    "Items do not differ and nothing but the level of raters or occasions varies, so no share can be had.",
+    "The items do not differ; only the level of raters or occasions varies, so the proportion is undefined.",
 )
 NO_NOISE = Note(
     "negative-error",
-    "Components below 0 make the variance of this design, or that of its error, come out below 0, so no "
-    "share can be had: more items, raters or occasions are needed, or a simpler design.",
+    "Components below 0 make the variance of this design, or of its error, negative, so no proportion "
+    "can be computed: use more items, raters or occasions, or a simpler design.",
 )
 
 

@@ -85,8 +85,8 @@ def icc(
     chosen = form_of(form, model)
     if moments.anonymous and chosen.raters != "nested":
         raise OptionError(
-            f"{chosen.mcgraw_wong} needs to know who gave which rating, and that is not known here: "
-            "use form='1,1'.",
+            f"{chosen.mcgraw_wong} needs to know who gave each rating, which is not known here: use "
+            "form='1,1'.",
             {"form": chosen.mcgraw_wong},
         )
     estimate = _one(moments, chosen, method, averaged)
@@ -154,7 +154,7 @@ def one_form(m: Moments, form: Form, method: Method, averaged: int | None) -> Es
 
 _NO_WHOLE = Note(
     "negative-variance",
-    "The variance of items is estimated so far below 0 that no variance is left to take a share of.",
+    "The estimated item variance is so far below 0 that no proportion can be computed.",
 )
 
 

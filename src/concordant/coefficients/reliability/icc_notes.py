@@ -33,7 +33,7 @@ def negative(ms: MeanSquares, form: Form) -> tuple[Note, ...]:
     ]
     if not notes:
         return ()
-    text = "An estimate of variance came out below 0 and is used as it is: "
+    text = "A variance estimate is below 0 and was used as it is: "
     return (Note("negative-variance", f"{text}{' and '.join(map(str, notes))}.", {"found": notes}),)
 
 
@@ -50,10 +50,10 @@ def few_raters(ms: MeanSquares, form: Form, *, cure: bool = True) -> tuple[Note,
         return ()
     raters = float(ms.df_raters) + 1
     text = (
-        f"{raters:g} raters hardly tell how much raters differ in level, and here they do: "
-        "the interval of absolute agreement may be too narrow"
+        f"Rater variance is poorly estimated from {raters:g} raters, so the absolute-agreement interval may "
+        "be too narrow."
     )
-    text += "; interval='generalised' allows for that." if cure else "."
+    text += " Use interval='generalised'." if cure else ""
     return (Note("few-raters", text, {"raters": raters}),)
 
 
@@ -63,7 +63,7 @@ def raters_as_sample(ms: MeanSquares, form: Form) -> tuple[Note, ...]:
     if raters > 3:
         return ()
     text = (
-        f"The interval is for raters like these, and {raters:g} raters hardly show how much raters differ in "
-        "level; for these raters alone use model='mixed' or ccc."
+        f"The interval is for raters like these, and rater variance is poorly estimated from {raters:g} "
+        "raters; for these raters alone, use model='mixed' or ccc."
     )
     return (Note("few-raters", text, {"raters": raters}),)

@@ -77,8 +77,8 @@ def intra_rater_icc(moments: Moments, *, form: str = "1,1", model: RaterModel = 
 
 TO_CHECK = Note(
     "to-check",
-    "The data cannot show it, so check: were raters blind to their first rating, and was the time between "
-    "occasions long enough to forget it and short enough for the items not to change?",
+    "Check what the data cannot show: were raters blind to their first rating, and was the time "
+    "between occasions long enough to forget it but short enough for the items not to change?",
 )
 
 
@@ -91,8 +91,8 @@ def _form(name: str) -> Form:
 
 ONE_OCCASION = Note(
     "one-occasion",
-    "Every rater rated each item once, so these ratings cannot show whether a rater would repeat themself: "
-    "name the column that numbers repeats with repeat=…, or have the same items rated again.",
+    "Every rater rated each item once, so intra-rater reliability cannot be estimated: name the column "
+    "that numbers repeats with repeat=…, or have the same items rated again.",
 )
 
 

@@ -63,7 +63,7 @@ def iota(moments: Moments, *, standardized: bool = False) -> Estimate:
     )
 
 
-_ALL_THE_SAME = Note("no-variation", "All ratings are the same, so there is nothing to tell apart.")
+_ALL_THE_SAME = Note("no-variation", "All ratings are the same, so items cannot be distinguished.")
 
 
 def _standardized(m: Moments, first: Ints, second: Ints) -> Numbers:

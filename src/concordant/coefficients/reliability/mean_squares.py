@@ -187,27 +187,29 @@ def why_not(m: Moments, method: Method, *, what: str = "raters", one_way: bool =
         if n == 0:
             return Note(
                 "no-complete-items",
-                f"No item has a rating of all {what}; use method='reml', which needs no complete items.",
+                f"No item was rated by all {what}; use method='reml', which does not need complete items.",
             )
         if n < 2:
-            return Note("one-item", "There is one complete item only, so items cannot be seen to differ.")
+            return Note(
+                "one-item", "Only one item is complete, so variation between items cannot be estimated."
+            )
         ms = of_block(m.complete)
         return None if float(ms.items + ms.raters + ms.error) > 0 else NO_SPREAD
     c = crossed(m)
     if float(c.n_items) < 2:
-        return Note("one-item", "There is one rated item only, so items cannot be seen to differ.")
+        return Note("one-item", "Only one item was rated, so variation between items cannot be estimated.")
     spent = 0 if one_way else int(np.count_nonzero(c.by_rater > 0)) - 1
     if not float(c.n_ratings - c.n_items) > spent:
         return Note(
             "too-few-ratings",
-            "There are not enough ratings of the same items to tell raters, items and error apart; where "
-            "every item has raters of its own, ask for a one-way measure: form='1,1', or within_subject_sd.",
+            "Too few ratings of the same items to separate raters, items and error. If every item has "
+            "its own raters, use a one-way measure: form='1,1', or within_subject_sd.",
         )
     spread = float(c.total) - float(c.sums.sum()) ** 2 / float(c.n_ratings)
     return None if spread > 1e-12 * float(c.total) else NO_SPREAD
 
 
-NO_SPREAD = Note("no-variation", "All ratings are the same, so there is no variance to divide up.")
+NO_SPREAD = Note("no-variation", "All ratings are the same, so there is no variance to decompose.")
 
 
 def blurred(ms: MeanSquares) -> tuple[Note, ...]:
@@ -215,7 +217,10 @@ def blurred(ms: MeanSquares) -> tuple[Note, ...]:
     error, items = float(ms.error * ms.df_error), float(ms.items * ms.df_items)
     if not 0 <= error < 1e-10 * items:
         return ()
-    text = "Ratings of an item differ so little against items that rounding blurs the variance of error."
+    text = (
+        "Ratings of the same item differ so little, compared with items, that the error variance is "
+        "dominated by rounding."
+    )
     return (Note("blurred", text),)
 
 
@@ -225,18 +230,21 @@ def left_out(m: Moments, method: Method, *, one_way: bool = False) -> tuple[Note
         return _at_zero(m, one_way) if uses_likelihood(m, method) else ()
     if uses_likelihood(m, method):
         alone = float(m.n_with(1)) - float(m.n_with(2))
-        text = "Ratings are missing: variance components are by restricted likelihood (REML) from all ratings"
-        text += f"; {alone:g} of the items have one rating only." if alone else "."
+        text = (
+            "Ratings are missing: variance components were estimated from all ratings by restricted maximum "
+            "likelihood (REML)"
+        )
+        text += f"; {alone:g} of the items have only one rating." if alone else "."
         return (Note("gaps-by-likelihood", text, {"items": alone}), *_at_zero(m, one_way))
     if one_way:
         size = float(mean_squares(m, method=method, one_way=True).k)
         text = (
-            f"Ratings are missing: all of them count, {size:.3g} an item on average. Where items have "
-            "very unequally many ratings, method='reml' is somewhat more exact."
+            f"Ratings are missing: all available ones were used, {size:.3g} per item on average. If the "
+            "number of ratings varies widely between items, method='reml' is somewhat more precise."
         )
         return (Note("gaps-by-anova", text, {"size": size}),)
     gone = float(m.n_with(1)) - float(m.complete.n)
-    text = f"{gone:g} items not rated by all raters were left out."
+    text = f"{gone:g} items not rated by all raters were excluded."
     return (Note("incomplete-items", text, {"items": gone}),)
 
 
@@ -246,7 +254,9 @@ def _at_zero(m: Moments, one_way: bool) -> tuple[Note, ...]:
     names = [name for name in which if getattr(found, name) == 0 and found.error > 0]
     if not names:
         return ()
-    text = f"The variance of {' and of '.join(names)} came out as 0, the least that likelihood allows."
+    text = (
+        f"The estimated variance of {' and of '.join(names)} is 0, the lowest value that likelihood allows."
+    )
     return (Note("zero-variance", text),)
 
 

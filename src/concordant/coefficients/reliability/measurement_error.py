@@ -126,8 +126,8 @@ def error_estimate(
     """times · √variance, with its limits."""
     if len(m.occasions) > 1:
         raise OptionError(
-            "Raters repeated their ratings here: ask for within_subject_sd or repeatability_limit, for the "
-            "error of each rater with themself (intra_rater), or in Python for one occasion with "
+            "Raters repeated their ratings here: use within_subject_sd or repeatability_limit, "
+            "intra_rater for each rater's own error, or in Python choose one occasion with "
             "where(repeat=…)."
         )
     likelihood = uses_likelihood(m, method)
@@ -164,7 +164,7 @@ def error_estimate(
     )
 
 
-NO_ERROR = Note("no-error", "All ratings of an item are the same, so no measurement error was seen.")
+NO_ERROR = Note("no-error", "All ratings of each item are the same, so no measurement error was observed.")
 
 
 def _cut(ms: MeanSquares, variance: Variance) -> tuple[Note, ...]:
@@ -172,7 +172,7 @@ def _cut(ms: MeanSquares, variance: Variance) -> tuple[Note, ...]:
     if variance is not _with_raters or not float(ms.var_raters) < 0:
         return ()
     value = float(ms.var_raters)
-    text = f"The variance of raters came out below 0 ({show(value)}) and counts as 0 here."
+    text = f"The estimated rater variance is below 0 ({show(value)}) and was set to 0 here."
     return (Note("negative-variance", text, {"value": value}),)
 
 

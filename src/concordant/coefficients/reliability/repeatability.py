@@ -85,7 +85,7 @@ def _within(m: Moments, times: float) -> Estimate:
     ss, df = float(found.squares), float(found.freedom)
     notes = (*_single(m), *([_BETWEEN] if len(m.occasions) == 1 else []))
     if not df > 0:
-        text = "No item was read twice, so there is nothing to compare."
+        text = "No item was measured twice, so there is nothing to compare."
         return Estimate(value=Total(np.nan), n=n, undefined=Note("no-pairs", text))
     if not ss > 0:
         zero = Total(0.0, np.zeros(len(m.counts)))
@@ -112,8 +112,8 @@ def _within(m: Moments, times: float) -> Estimate:
 
 _BETWEEN = Note(
     "no-repeats",
-    "No rater rated an item twice, so this is the spread between raters; name the column of repeats with "
-    "repeat=… for the spread of a rater around themself.",
+    "No rater rated an item twice, so this is the spread between raters; for the spread within raters, "
+    "name the column of repeats with repeat=….",
 )
 
 
@@ -123,8 +123,9 @@ def _single(m: Moments) -> tuple[Note, ...]:
     for columns in sets_of_columns(m):
         once = m.present[:, columns].sum(axis=1) == 1
         alone += float(m.sums.n[once].sum())
-    what = "an item" if len(m.occasions) == 1 else "an item by its rater"
-    text = f"{many(whole(alone), 'reading is', 'readings are')} the only one of {what} and did not count."
+    what = "item" if len(m.occasions) == 1 else "item by the same rater"
+    gone = many(whole(alone), "measurement was", "measurements were")
+    text = f"{gone} excluded, without a second one of the same {what}."
     return (Note("single-readings", text, {"readings": whole(alone)}),) if alone else ()
 
 

@@ -76,10 +76,10 @@ def why_no_table(m: Moments) -> Note | None:
     if n == 0:
         return Note(
             "no-complete-items",
-            "No item has the readings of all raters on all occasions, and they are needed.",
+            "No item was measured by all raters on all occasions, which this needs.",
         )
     if n < 2:
-        return Note("one-item", "There is one complete item only, so items cannot be seen to differ.")
+        return Note("one-item", "Only one item is complete, so variation between items cannot be estimated.")
     return None if float(np.trace(b.cross)) + float(np.ptp(b.level)) > 0 else NO_SPREAD
 
 
@@ -88,10 +88,8 @@ def incomplete(m: Moments) -> tuple[Note, ...]:
     if not m.has_gaps:
         return ()
     gone = float(m.n_with(1)) - float(m.complete.n)
-    opening = (
-        f"{show_count(gone)} {'item' if gone == 1 else 'items'} without the readings of all raters on all "
-    )
-    text = f"{opening}occasions {'was' if gone == 1 else 'were'} left out."
+    items = f"{show_count(gone)} {'item' if gone == 1 else 'items'}"
+    text = f"{items} not measured by all raters on all occasions {'was' if gone == 1 else 'were'} excluded."
     return (Note("incomplete-items", text, {"items": gone}),)
 
 
@@ -106,14 +104,14 @@ def negative(table: Anova) -> tuple[Note, ...]:
     ]
     if not notes:
         return ()
-    text = "An estimate of variance came out below 0 and is used as it is: "
+    text = "A variance estimate is below 0 and was used as it is: "
     return (Note("negative-variance", f"{text}{' and '.join(map(str, notes))}.", {"found": notes}),)
 
 
 def _readings(m: Moments) -> Note:
     text = (
-        f"Every rater read every item {many(len(m.occasions), 'time')}; this is about one reading by each, "
-        "and what a rater's own readings differ by is part of the error."
+        f"Every rater measured every item {many(len(m.occasions), 'time')}; the result is for a single "
+        "measurement by each, and variation between a rater's own measurements is part of the error."
     )
     return Note("replicates", text, {"times": len(m.occasions)})
 

@@ -64,7 +64,7 @@ def robinson_a(moments: Moments, *, kind: Kind = "agreement") -> Estimate:
     )
 
 
-_ALL_THE_SAME = Note("no-variation", "All ratings are the same, so there are no deviations to divide up.")
+_ALL_THE_SAME = Note("no-variation", "All ratings are the same, so there are no deviations to decompose.")
 
 
 def _f_ratio(inside: float, whole: float, df1: float, df2: float) -> Classical:

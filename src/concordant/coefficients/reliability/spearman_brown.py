@@ -111,11 +111,13 @@ def _needed(r: float, target: float) -> float:
 
 def _why(r: float) -> Note:
     if math.isnan(r):
-        return Note("undefined", "The reliability of one rater is not defined, so nothing follows from it.")
+        return Note(
+            "undefined", "The reliability of a single rater is undefined, so nothing can be derived from it."
+        )
     text = (
-        "One rater is perfectly reliable already."
+        "A single rater is already perfectly reliable."
         if r >= 1
-        else "The reliability of one rater is not above 0, so no number of raters is enough."
+        else "The reliability of a single rater is not above 0, so no number of raters is enough."
     )
     return Note("no-number", text)
 

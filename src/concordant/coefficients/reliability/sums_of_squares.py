@@ -158,7 +158,9 @@ def why_no_scatter(s: SumsOfSquares, *, consistency: bool) -> Note | None:
     if s.items.nothing:
         return NO_ITEMS
     if consistency and s.df_error.nothing:
-        return Note("one-item", "There are too few items rated together to tell error from raters' levels.")
+        return Note(
+            "one-item", "Too few items were rated by the same raters to separate error from rater severity."
+        )
     return None
 
 
@@ -167,5 +169,6 @@ def single_rated(m: Moments) -> tuple[Note, ...]:
     alone = float(m.n_with(1)) - float(m.n_with(2))
     if not alone:
         return ()
-    text = f"{alone:g} {'item has' if alone == 1 else 'items have'} one rating only and did not count."
+    has, was = ("item has", "was") if alone == 1 else ("items have", "were")
+    text = f"{alone:g} {has} only one rating and {was} excluded."
     return (Note("single-rated", text, {"items": alone}),)

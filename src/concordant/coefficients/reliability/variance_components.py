@@ -54,10 +54,10 @@ def variance_components(moments: Moments, *, method: Method = "auto") -> Estimat
     """
     m = moments
     if len(m.occasions) > 1:
-        raise OptionError("Raters repeated their ratings here: g_study shows all components.")
+        raise OptionError("Raters repeated their ratings here: use g_study for all variance components.")
     if m.anonymous:
         raise OptionError(
-            "Counts do not say who gave which rating, so raters and error cannot be told apart."
+            "Counts do not record who gave each rating, so rater variance cannot be separated from error."
         )
     likelihood = uses_likelihood(m, method)
     n = Total(m.n_with(1) if likelihood else m.complete.n)

@@ -51,7 +51,7 @@ def within_subject_cv(moments: Moments, *, cv_by: By = "mean") -> Estimate:
     if m.draws or not m.by.follows_slopes:
         return Estimate(value=value, n=n)
     if float(value) == 0:
-        text = "All readings of an item are the same, so no variation was seen."
+        text = "All measurements of each item are the same, so no variation was observed."
         return Estimate(value=Total(0.0, np.zeros(len(m.counts))), n=n, notes=(Note("no-error", text),))
     return Estimate(value=value, n=n)
 
@@ -103,7 +103,9 @@ def _reason(m: Moments, cv_by: By) -> Note | None:
             f"cv_by={cv_by!r} is for measurements above 0, and some are not: a share of 0 means nothing."
         )
     if abs(float(found.mean)) <= m.rounding:
-        return Note("zero-mean", "The mean is 0, so there is no size to compare the spread with.")
+        return Note("zero-mean", "The mean is 0, so the spread cannot be expressed relative to it.")
     if float(found.mean) < 0:
-        raise OptionError("A coefficient of variation is for measurements above 0, and their mean is below.")
+        raise OptionError(
+            "A coefficient of variation needs positive measurements, and their mean is negative."
+        )
     return None

@@ -81,14 +81,14 @@ def _judged(name: str, e: Estimate) -> RaterValidity:
 
 def _constant(judged: Sequence[RaterValidity]) -> Iterator[Note]:
     if any(math.isnan(j.reliability) for j in judged):
-        text = "The true values are all the same, so nothing can be said about reliability."
+        text = "All true values are the same, so reliability cannot be assessed."
         yield Note("constant-truth", text)
 
 
 def _unseen(parts: Mapping[str, Estimate]) -> Iterator[Note]:
     names = [name for name, e in parts.items() if e.undefined is not None]
     if names and len(names) < len(parts):
-        text = f"Of {listed(names)} no item has a true value; the mean is over the other raters."
+        text = f"No item rated by {listed(names)} has a true value; the mean is over the other raters."
         yield Note("raters-left-out", text, {"raters": names})
 
 
@@ -133,10 +133,10 @@ def _normal(m: Moments, place: int, raters: Sequence[int], value: Total, n: Tota
 def _place(m: Moments, truth: str | None) -> tuple[int, tuple[Note, ...]]:
     """Which rater is the truth, and what to say if nobody said so."""
     if m.anonymous:
-        raise OptionError("against_truth needs to know who gave which rating, and counts do not say.")
+        raise OptionError("against_truth needs to know who gave each rating, which counts do not record.")
     if len(m.occasions) > 1:
         raise OptionError(
-            "against_truth compares one rating with one, and ratings were repeated: choose one occasion."
+            "against_truth compares single ratings, and ratings were repeated: choose one occasion."
         )
     if truth is not None:
         choose("truth", truth, m.raters)
@@ -145,7 +145,7 @@ def _place(m: Moments, truth: str | None) -> tuple[int, tuple[Note, ...]]:
     if len(gold) > 1:
         names = ", ".join(m.raters[g] for g in gold)
         raise OptionError(f"Several raters are of kind gold ({names}): say which is the truth with truth=….")
-    text = f"{m.raters[0]}, the first rater, was taken as the truth; say otherwise with truth=…."
+    text = f"{m.raters[0]}, the first rater, was used as the truth; to change this, pass truth=…."
     return (gold[0], ()) if gold else (0, (Note("truth-guessed", text, {"rater": m.raters[0]}),))
 
 

@@ -42,7 +42,7 @@ def diagnostic_accuracy(table: Table, *, positive: str | None = None, truth: str
     if positive is None and len(names) != 2:
         return _several(table, true, judged, names, notes)
     if positive is None:
-        text = f"{quote(names[-1])} was taken as the positive answer; say otherwise with positive=…."
+        text = f"{quote(names[-1])} was used as the positive answer; to change this, pass positive=…."
         notes = (*notes, Note("positive-guessed", text, {"category": names[-1]}))
     else:
         choose("positive", positive, names)
@@ -72,17 +72,17 @@ def _two(table: Table, true: Any, judged: Any, name: str) -> tuple[dict[str, Est
             tn, fp + tn, Note("no-negatives", f"Every item is {quote(name)} in truth.", {"category": name})
         ),
         "precision": _share(
-            tp, flagged, Note("none-flagged", f"The judge called no item {quote(name)}.", {"category": name})
+            tp, flagged, Note("none-flagged", f"The judge rated no item {quote(name)}.", {"category": name})
         ),
         "negative predictive value": _share(
             tn,
             fn + tn,
-            Note("all-flagged", f"The judge called every item {quote(name)}.", {"category": name}),
+            Note("all-flagged", f"The judge rated every item {quote(name)}.", {"category": name}),
         ),
         "f1": _share(
             tp * 2.0,
             positives + flagged,
-            Note("no-positives", f"Nobody called any item {quote(name)}.", {"category": name}),
+            Note("no-positives", f"Nobody rated any item {quote(name)}.", {"category": name}),
         ),
         "mcc": _matthews(tp, fn, fp, tn, table.n),
     }
@@ -114,7 +114,7 @@ def _several(table: Table, true: Ints, judged: Ints, names: list[str], notes: tu
 def _sides(table: Table, truth: str | None) -> tuple[Ints, Ints, tuple[Note, ...]]:
     """The codes of the truth and of the judge, and what to say if nobody said which is which."""
     if truth is None:
-        text = f"{table.raters[0]}, the first rater, was taken as the truth; say otherwise with truth=…."
+        text = f"{table.raters[0]}, the first rater, was used as the truth; to change this, pass truth=…."
         return table.first, table.second, (Note("truth-guessed", text, {"rater": table.raters[0]}),)
     choose("truth", truth, table.raters)
     return (table.first, table.second, ()) if truth == table.raters[0] else (table.second, table.first, ())
@@ -137,7 +137,7 @@ def _share(part: Total, whole: Total, why: Note) -> Estimate:
 def _matthews(tp: Total, fn: Total, fp: Total, tn: Total, n: Total) -> Estimate:
     """(TP·TN − FP·FN) / √((TP+FN)(TN+FP)(TP+FP)(TN+FN)), the correlation of the two."""
     product = (tp + fn) * (tn + fp) * (tp + fp) * (tn + fn)
-    text = "One side gave one answer only, so there is no correlation."
+    text = "One side gave only one answer, so the correlation is undefined."
     return Estimate(
         value=(tp * tn - fp * fn) / sqrt(product),
         n=n,

@@ -118,15 +118,15 @@ def remarks_on(raters: Sequence[RaterValidity]) -> Iterator[Note]:
         facts = {"rater": j.name, "reliability": j.reliability}
         if of_bias and j.reliability >= _HIGH:
             text = (
-                f"{j.name} is reliable but not valid: reliability {show(j.reliability)}, yet "
+                f"{j.name} is reliable but not valid: reliability is {show(j.reliability)}, but "
                 f"{j.share_of_bias:.1%} of the mean squared error is a constant bias of {show(j.bias)}, "
-                "which could be corrected."
+                "which can be corrected."
             )
             yield Note("reliable-not-valid", text, {**facts, "share": j.share_of_bias, "bias": j.bias})
         elif j.reliability < _LOW and not of_bias:
             text = (
-                f"{j.name} is about right on average but not reliable: reliability {show(j.reliability)}; "
-                "the error is scatter, which only more ratings or a better instrument would reduce."
+                f"{j.name} is nearly unbiased but not reliable: reliability is {show(j.reliability)}; "
+                "the error is random and only more ratings or a better instrument can reduce it."
             )
             yield Note("unbiased-not-reliable", text, facts)
     yield from _reversed(raters)
@@ -143,10 +143,10 @@ def _reversed(raters: Sequence[RaterValidity]) -> Iterator[Note]:
         return
     a, b = max(both, key=lambda pair: order_key(pair[0].mse - pair[1].mse))
     more = sorted({x.name for x, _ in both} - {a.name})
-    also = f" The same holds for {listed(more)}." if more else ""
+    also = f" The same applies to {listed(more)}." if more else ""
     text = (
-        f"{a.name} is more reliable than {b.name} ({show(a.reliability)} against {show(b.reliability)}) but "
-        f"further from the truth (mean squared error {show(a.mse)} against {show(b.mse)}), because of bias."
+        f"{a.name} is more reliable than {b.name} ({show(a.reliability)} vs {show(b.reliability)}) but "
+        f"further from the truth (mean squared error {show(a.mse)} vs {show(b.mse)}), because of bias."
         f"{also}"
     )
     facts = {

@@ -135,7 +135,7 @@ class WeightedSums:
         title = template(f"patterns.evidence-{measure}", "en")
         common: dict[str, Any] = {"measure": measure, "title": title, "n_items": whole(n)}
         if math.isnan(float(value)) or value.slope is None:
-            note = Note("undefined", "There is nothing to compute it from.")
+            note = Note("undefined", "There are no data to compute it from.")
             return Result(
                 **common, estimate=math.nan, n_raters=self.n_raters, method="undefined", notes=(note,)
             )

@@ -184,8 +184,8 @@ def _spread(beside: SharedRows) -> tuple[dict[str, float], Result]:
     return numbers, _as_ratio(beside.result(Total(0.5 * math.log(own / other), slope), "spread", null=0.0))
 
 
-_NO_SPREAD = Note("no-variation", "The others gave one and the same value to these items.")
-_ONE_VALUE = Note("one-value", "The rater gave one and the same value to all of these items.")
+_NO_SPREAD = Note("no-variation", "The other raters gave the same value to all of these items.")
+_ONE_VALUE = Note("one-value", "The rater gave the same value to all of these items.")
 
 
 def _as_ratio(logged: Result) -> Result:

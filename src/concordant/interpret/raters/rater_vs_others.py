@@ -31,7 +31,7 @@ from ...result import Interval, Note, Result, whole
 from ..compare import MOST_CATEGORIES
 from ..notes import not_possible
 
-NOBODY = Note("no-pairs", "Nobody else rated the same items, so there is nobody to compare with.")
+NOBODY = Note("no-pairs", "Nobody else rated the same items, so there is nothing to compare with.")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -204,7 +204,7 @@ def _pair_by_pair(
 ) -> Result:
     ratings: Ratings = beside.ratings
     if ratings.n_raters * len(ratings) * len(others) > _MOST_PAIRS:
-        return _undefined(beside, c, options, Note("left-out", "Too many ratings to pair them one by one."))
+        return _undefined(beside, c, options, Note("left-out", "Too many ratings to pair individually."))
     rows, _ = against(ratings, others, beside.rater)
     return Measure(c, rows, dict(options)).result(beside.plan)
 
@@ -219,7 +219,7 @@ def _on_the_table(
     statistic = as_statistic(c.statistic, counted, keep_rows=True)
     estimate = c(statistic, **options)
     if estimate.undefined is not None or math.isnan(float(estimate.value)):
-        reason = estimate.undefined or Note("undefined", "The value is not defined on these data.")
+        reason = estimate.undefined or Note("undefined", "The value is undefined for these data.")
         return _undefined(beside, c, options, reason)
     slope = np.zeros_like(table)
     slope[cells[:, 0], cells[:, 1]] = estimate.value.slope

@@ -13,16 +13,16 @@ from ...ratings.formats import REASONS
 from ..notes import note_message, role_messages
 
 _DROPPED = {
-    "rows that name no item": "no-item",
-    "rows that name no rater": "no-rater",
-    "rows of raters that were not asked for": "not-asked",
+    "rows without an item": "no-item",
+    "rows without a rater": "no-rater",
+    "rows of raters that were not selected": "not-asked",
     **{words: f"export-{why}" for why, words in REASONS.items()},
 }
 _RULES = {
-    "all agree, one was kept": "agree",
+    "identical, one kept": "agree",
     "numbered as repeats": "repeats",
-    "the first was taken": "first",
-    "the last was taken": "last",
+    "first one kept": "first",
+    "last one kept": "last",
 }
 _SOURCES = (
     ("counts", r"a count matrix"),

@@ -44,8 +44,8 @@ def label_studio_flat(survey: Survey) -> Reshape:
     notes = []
     if words:
         text = (
-            f"Read as ratings because annotators of a task differ in them: {listed(sorted(words))}. The JSON "
-            "export of Label Studio names the controls itself."
+            "Treated as ratings because annotators of the same task differ in them: "
+            f"{listed(sorted(words))}. The JSON export of Label Studio names its controls."
         )
         notes.append(Note("label-studio-controls", text, {"names": sorted(words)}))
     return Reshape(turn, tuple(notes))
@@ -158,7 +158,7 @@ def prodigy(survey: Survey) -> Reshape:
 
     notes: tuple[Note, ...] = ()
     if timed:
-        text = "Sessions of Prodigy have no names here, so each file is taken for one person."
+        text = "The Prodigy sessions are unnamed, so each file is treated as one person."
         notes = (Note("prodigy-person", text),)
     return Reshape(turn, notes)
 

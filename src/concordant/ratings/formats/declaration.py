@@ -17,23 +17,23 @@ CANONICAL = (ITEM, RATER, KIND, DIMENSION, SCORE, ROUND, REPEAT, TIME, COMMENT, 
 
 #: Why a record of an export is no rating: the code in the table of formats, and the words of the audit.
 REASONS = {
-    "cancelled": "annotations that were skipped or cancelled",
+    "cancelled": "skipped or cancelled annotations",
     "draft": "responses that were never submitted",
     "ignored": "answers marked as ignored",
     "empty": "records without any rating",
     "no-value": "ratings without a value",
-    "no-item": "ratings of no known item",
-    "no-rater": "ratings by no known rater",
+    "no-item": "ratings of an unknown item",
+    "no-rater": "ratings by an unknown rater",
     "failed": "ratings that failed or could not be parsed",
-    "overridden": "ratings that were overridden by a later one",
+    "overridden": "ratings overridden by a later one",
     "superseded": "earlier ratings of the same item by the same rater",
-    "region": "labels of a part of an item, such as a span or a box",
-    "free-text": "free text, corrections and notes, which are no ratings",
+    "region": "labels for part of an item, such as a span or a box",
+    "free-text": "free text, corrections and notes, which are not ratings",
     "other-scale": "ratings of dimensions on another scale",
-    "not-shared": "ratings of dimensions that one rater alone rated",
-    "not-chosen": "ratings of dimensions that were not asked for",
+    "not-shared": "ratings of dimensions with only one rater",
+    "not-chosen": "ratings of dimensions that were not selected",
     "lost-pair": "the side of a pair that was not preferred",
-    "damaged": "records that are no objects",
+    "damaged": "records that are not JSON objects",
 }
 
 

@@ -51,14 +51,14 @@ def _notes(other: list[str], alone: list[str], kept: list[str]) -> list[Note]:
     found = []
     if other:
         text = (
-            f"Read: {listed(kept)}. Left out, because they are on another scale: {listed(sorted(other))}. "
-            "Pass dimensions=[…] to choose."
+            f"Dimensions read: {listed(kept)}. Excluded, on another scale: {listed(sorted(other))}. To "
+            "choose, pass dimensions=[…]."
         )
         found.append(Note("other-scales", text, {"kept": kept, "left": sorted(other)}))
     if alone:
         text = (
-            f"Left out, because one rater alone rated them: {listed(sorted(alone))}. Pass dimensions=[…] to "
-            "choose."
+            f"Dimensions excluded, with only one rater: {listed(sorted(alone))}. To choose, pass "
+            "dimensions=[…]."
         )
         found.append(Note("one-rater-dimensions", text, {"left": sorted(alone)}))
     return found

@@ -87,8 +87,8 @@ def ragas(survey: Survey) -> Reshape:
     notes: tuple[Note, ...] = ()
     if unknown:
         text = (
-            f"{many(unknown, 'judgment was', 'judgments were')} rejected without an edit, and what the "
-            "person would have said is not known."
+            f"{many(unknown, 'judgment was', 'judgments were')} rejected without an edit, so the human "
+            "rating is unknown."
         )
         notes = (Note("ragas-unknown", text, {"count": unknown}),)
     return Reshape(turn, notes)

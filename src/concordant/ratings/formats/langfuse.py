@@ -109,26 +109,26 @@ def _notes(
     if paired:
         shown = [f"{name} = {dimension}" for name, dimension in sorted(paired.items())]
         text = (
-            f"Scores of people and judges have different names; taken as one dimension: {listed(shown)}. "
-            "Pass dimensions=… to say otherwise."
+            "Scores of human raters and judges have different names and were matched as one dimension: "
+            f"{listed(shown)}. To change this, pass dimensions=…."
         )
         yield Note("langfuse-names", text, {"pairs": shown})
     elif people and others and not people & others:
         text = (
-            f"People scored {listed(sorted(people))} and judges {listed(sorted(others))}: no name is the "
-            "same. Pass dimensions=… to say which belong together."
+            f"Human raters scored {listed(sorted(people))} and judges {listed(sorted(others))}: no name "
+            "matches. Pass dimensions=… to match them."
         )
         yield Note("names-apart", text, {"people": sorted(people), "judges": sorted(others)})
     unnamed = [r for r in records if _source(r) == "ANNOTATION" and _rater(r, "") == _UNKNOWN]
     if unnamed:
         yield Note(
             "unnamed-people",
-            "Some scores by people name no author: they are taken as one person, and may be pre-filled by a "
-            "model.",
+            "Some human scores have no author: they are treated as one person and may have been "
+            "pre-filled by a model.",
         )
     if any(_source(r) == "API" for r in records):
         yield Note(
             "api-scores",
-            "Scores sent through the API do not say whether a person or a judge gave them: pass rater_kind=… "
-            "to say so.",
+            "Scores sent through the API do not record whether a person or a judge gave them: pass "
+            "rater_kind=….",
         )

@@ -98,17 +98,16 @@ def _nothing(export: Export, table: CanonicalTable) -> str:
 
 def _notes(export: Export, table: CanonicalTable, reshape: Reshape | None) -> Iterator[Note]:
     name, title = export.format.name, export.format.title["en"]
-    text = f"Read as {title}. Pass input_format='table' to read it as a plain table."
+    text = f"Read as {title}. To read it as a plain table, pass input_format='table'."
     yield Note("export-format", text, {"format": name, "title": dict(export.format.title)})
     yield from reshape.notes if reshape else ()
     if "argilla-drafts" in export.format.ask:
         yield Note(
             "argilla-drafts",
-            "This form of an Argilla export does not say which responses are drafts: all are taken as "
-            "submitted.",
+            "This Argilla export does not mark drafts: all responses are treated as submitted.",
         )
     if export.passed_over:
-        text = f"Not of this format and not read: {listed(export.passed_over)}."
+        text = f"Files in another format, not read: {listed(export.passed_over)}."
         yield Note("files-passed-over", text, {"files": list(export.passed_over)})
     if table.failed:
         shown = [f"{rater} {count}" for rater, count in sorted(table.failed.items())]
@@ -124,7 +123,7 @@ def _log_status(export: Export) -> Iterator[Note]:
     for content in export.contents:
         status = content.document.get("status") if isinstance(content.document, Mapping) else None
         if status not in (None, "success"):
-            text = f"{content.name} is the log of a run that did not finish (status: {status})."
+            text = f"The run of {content.name} did not finish (status: {status})."
             yield Note("unfinished-log", text, {"name": content.name, "status": str(status)})
 
 

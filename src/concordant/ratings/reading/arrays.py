@@ -138,7 +138,9 @@ def from_counts(
     columns = by_place(array)
     if not columns:
         raise InputError("The count matrix is all zero: there are no ratings.")
-    note = Note("anonymous", "Counts do not say who gave which rating; raters are taken as interchangeable.")
+    note = Note(
+        "anonymous", "Counts do not record who gave each rating; raters are treated as interchangeable."
+    )
     return Ratings(
         columns=columns,
         raters=tuple(f"place {j + 1}" for j in range(len(columns))),
@@ -223,7 +225,7 @@ def from_table(
 def _category_scale(declared: Scale | None, level: Level | None, k: int) -> tuple[Scale, NDArray[Any]]:
     """The scale of a table's k categories: as declared, else 1 to k."""
     if declared is None:
-        text = f"No categories were named: they are taken as 1 to {k}, in order."
+        text = f"No categories were named: they are numbered 1 to {k}, in order."
         note = Note("scale-inferred", text, {"count": k})
         declared = declare(level, range(1, k + 1))[0]
         declared = declared and replace(declared, declared=False, notes=(note,))

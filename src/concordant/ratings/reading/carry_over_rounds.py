@@ -120,7 +120,7 @@ def _completed(column: CodedColumn, stay: NDArray[np.int64], there: NDArray[np.i
 def _note(raters: Sequence[str], count: int) -> Note:
     return Note(
         "held-in-rounds",
-        f"{many(count, 'rating is', 'ratings are')} of no round and taken to hold in every round: those by "
+        f"{many(count, 'rating has', 'ratings have')} no round and count in every round: those by "
         f"{listed(raters)}.",
         {"count": count, "raters": list(raters)},
     )

@@ -123,13 +123,14 @@ def _is_title(row: list[str], below: list[list[str]], width: int) -> bool:
 
 def _skipped(number: int, row: list[str]) -> Note:
     text = ", ".join(cell.strip() for cell in row if cell.strip())
-    text_of_note = f"Line {number} was taken for a title or a comment and skipped: {quote(text)}."
+    text_of_note = f"Line {number} looks like a title or comment and was skipped: {quote(text)}."
     return Note("title-skipped", text_of_note, {"line": number, "text": text})
 
 
 _NO_HEADER = Note(
     "no-header",
-    "The first line looks like data, so the columns were numbered; pass header=True if it names them.",
+    "The first line looks like data, so the columns were numbered; if it holds their names, pass "
+    "header=True.",
 )
 
 
@@ -240,5 +241,5 @@ def table_grid(rows: list[list[str]], layout: Layout, source: str) -> Grid:
 
 
 def _comma_note(sample: str) -> Note:
-    text = f"“{sample}” was read as a number with a decimal comma. Pass decimal='.' if it is not one."
+    text = f"“{sample}” was read as a number with a decimal comma. If it is not one, pass decimal='.'."
     return Note("decimal-comma", text, {"sample": sample})

@@ -162,8 +162,8 @@ def _note(split: Split, parts: Parts, rater_last: bool) -> Note:
     text = (
         f"The columns were read as {len(dimensions)} dimensions ({listed(dimensions)}) rated by "
         f"{listed(raters)}: "
-        f"columns={pattern!r}. Pass columns={other!r} if names begin with the "
-        f"{'rater' if rater_last else 'dimension'}."
+        f"columns={pattern!r}. If the names start with the {'rater' if rater_last else 'dimension'}, pass "
+        f"columns={other!r}."
     )
     facts = {
         "n": len(dimensions), "dimensions": dimensions, "raters": raters, "pattern": pattern, "other": other,
@@ -177,9 +177,8 @@ def _time_note(parts: Parts, role: str) -> Note:
     every = f"raters={list(parts)!r}"
     what = {"repeat": "repeats", "round": "rounds"}[role]
     text = (
-        f"The columns were read as {what} ({listed(names)}) rated by {listed(raters)}. Pass {every} if "
-        "each column "
-        "is a rater of its own."
+        f"The columns were read as {what} ({listed(names)}) rated by {listed(raters)}. If each column "
+        f"is a separate rater, pass {every}."
     )
     return Note("time-columns", text, {"names": names, "raters": raters, "option": every})
 
@@ -207,9 +206,8 @@ def repeated_columns(grid: Grid) -> tuple[dict[str, list[str]], Note] | None:
     said = "; ".join(f"{stem} ({listed(own)})" for stem, own in runs.items())
     option = f"raters={every!r}"
     text = (
-        f"These columns look like repeats of one judge and were read so: {said}. Pass {option} if each is "
-        "a judge "
-        "of its own."
+        f"These columns look like repeats of one judge and were read as such: {said}. If each is a "
+        f"separate judge, pass {option}."
     )
     return columns, Note("repeat-columns", text, {"runs": said, "option": option})
 
@@ -221,8 +219,7 @@ def repeats_likely(raters: Sequence[str]) -> Note | None:
         return None
     option = f"raters={runs!r}"
     text = (
-        f"Every column was taken for a rater of its own: {listed(raters)}. If the numbers in their names "
-        "count "
-        f"repeats, pass {option}."
+        f"Each column was treated as a separate rater: {listed(raters)}. If the numbers in their names "
+        f"count repeats, pass {option}."
     )
     return Note("repeats-likely", text, {"raters": list(raters), "option": option})

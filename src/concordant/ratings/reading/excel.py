@@ -51,7 +51,8 @@ def _other_sheets(names: list[str], sheet: str | int | None) -> list[Note]:
     if sheet is not None or len(names) < 2:
         return []
     text = (
-        f"Only the first sheet, {quote(names[0])}, was read; pass sheet= for another of {listed(names[1:])}."
+        f"Only the first sheet, {quote(names[0])}, was read; for another, pass sheet= with one of "
+        f"{listed(names[1:])}."
     )
     return [Note("first-sheet", text, {"sheet": names[0], "others": names[1:]})]
 

@@ -237,10 +237,10 @@ def _notes(roles: dict[str, str], unused: Sequence[str], nameless: int) -> tuple
     columns_text = "; ".join(f"{role} = {roles[role]}" for role in sorted(roles))
     notes = [Note("roles", f"Columns: {columns_text}.", {"roles": dict(sorted(roles.items()))})]
     if unused:
-        text = f"Not taken for features: {listed(map(repr, unused))}. Pass features=[…] to say otherwise."
+        text = f"Not used as features: {listed(map(repr, unused))}. To change this, pass features=[…]."
         notes.append(Note("unused-columns", text, {"columns": list(unused)}))
     if nameless:
-        text = f"{many(nameless, 'row')} without an item or a rater left out."
+        text = f"{many(nameless, 'row')} without an item or a rater excluded."
         notes.append(Note("nameless-rows", text, {"rows": nameless}))
     return tuple(notes)
 

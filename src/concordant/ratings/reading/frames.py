@@ -144,9 +144,7 @@ def by_index(columns: Sequence[Any]) -> tuple[list[Any], tuple[Note, ...]]:
     for other in series[1:]:
         _refuse_other_labels(order, other.index)
     moved = [c.loc[order] if any(c is s for s in series) else c for c in columns]
-    return moved, (
-        Note("aligned-by-index", "The series were paired by their index labels, not by position."),
-    )
+    return moved, (Note("aligned-by-index", "The series were paired by index label, not by position."),)
 
 
 def _refuse_other_labels(first: Any, second: Any) -> None:

@@ -190,7 +190,7 @@ def _notes(parts: Sequence[_Part], everything: Sequence[Key]) -> list[Note]:
         if alone:
             shown = listed([_shown(key) for key in alone[:3]])
             more = "" if len(alone) <= 3 else ", …"
-            text = f"{many(len(alone), 'item is', 'items are')} in {part.name} only: {shown}{more}."
+            text = f"{many(len(alone), 'item is', 'items are')} only in {part.name}: {shown}{more}."
             facts = {"count": len(alone), "file": part.name, "shown": f"{shown}{more}"}
             notes.append(Note("joined-only", text, facts))
         if part.nameless:

@@ -40,8 +40,8 @@ def left_out(grid: Grid, found: Mapping[str, Any], unused: Sequence[str]) -> tup
 
 def numbers_not_used(names: Sequence[str]) -> Note:
     """That columns of numbers were left out."""
-    what = f"Not used as raters, though they hold numbers: {listed(names)}."
-    return Note("numbers-not-used", f"{what} Pass raters=[…] if they are raters.", {"names": list(names)})
+    what = f"Numeric columns not used as raters: {listed(names)}."
+    return Note("numbers-not-used", f"{what} If they are raters, pass raters=[…].", {"names": list(names)})
 
 
 def _is_number(name: str, seen: ColumnProfile) -> bool:
@@ -54,7 +54,7 @@ def _is_number(name: str, seen: ColumnProfile) -> bool:
 def _why(name: str, seen: ColumnProfile, others: Sequence[str], raters: Sequence[ColumnProfile]) -> Note:
     facts: dict[str, Any] = {"name": name, "others": list(others), "take": f"raters={[*others, name]!r}"}
     if is_average(name):
-        why = "its name says that it is made of others"
+        why = "its name suggests a summary of other columns"
         text = f"{name} was not used, because {why}; to use it, pass {facts['take']}."
         return Note("column-not-used", text, facts)
     if seen.kind == "numbers" and raters and all(one.kind == "numbers" for one in raters):
@@ -63,7 +63,10 @@ def _why(name: str, seen: ColumnProfile, others: Sequence[str], raters: Sequence
         text = f"{name} was not used, because it is empty."
     elif seen.kind == "nested":
         facts["take"] = f"raters={[*others, f'{name}.score']!r}"
-        text = f"{name} was not used, because it holds records; name the score in them: {facts['take']}."
+        text = (
+            f"{name} was not used, because it contains nested records; name the score within them: "
+            f"{facts['take']}."
+        )
     else:
         facts["sample"] = str(seen.values[0])
         text = (
@@ -81,10 +84,9 @@ def _of_another_range(seen: ColumnProfile, raters: Sequence[ColumnProfile], fact
     facts |= dict(zip(("low", "high", "their_low", "their_high"), map(_g, (*own, *theirs)), strict=True))
     facts["option"] = rescale_option(facts["name"], own, theirs)
     text = (
-        f"{facts['name']} was not used, because its values go from {facts['low']} to {facts['high']} and "
-        "those of "
-        f"{listed(facts['others'])} from {facts['their_low']} to {facts['their_high']}; rescale it with "
-        f"{facts['option']}, if these are the ends of its scale."
+        f"{facts['name']} was not used, because its values range from {facts['low']} to {facts['high']} "
+        f"and those of {listed(facts['others'])} from {facts['their_low']} to {facts['their_high']}; if "
+        f"these are the ends of its scale, rescale it with {facts['option']}."
     )
     return Note("column-not-used", text, facts)
 

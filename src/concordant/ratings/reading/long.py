@@ -101,9 +101,9 @@ def _complete(
     if not keep.any():
         raise InputError(f"There are no ratings in {source}: no row names both an item and a rater.")
     lost = {
-        "rows that name no item": int(np.count_nonzero(~item)),
-        "rows that name no rater": int(np.count_nonzero(item & ~rater)),
-        "rows of raters that were not asked for": int(np.count_nonzero(item & rater & ~chosen)),
+        "rows without an item": int(np.count_nonzero(~item)),
+        "rows without a rater": int(np.count_nonzero(item & ~rater)),
+        "rows of raters that were not selected": int(np.count_nonzero(item & rater & ~chosen)),
     }
     return keep, {why: count for why, count in lost.items() if count}
 
@@ -117,7 +117,7 @@ def _left_out_alone(columns: Mapping[str, Any], roles: Roles, keep: NDArray[np.b
         for code in lost.tolist():
             count = int(np.count_nonzero(column.codes == code))
             value = str(labels_of(CodedColumn(np.array([code]), column.labels)).tolist()[0])
-            text = f"No row with {name} = {value} was used ({many(count, 'row')})."
+            text = f"All rows with {name} = {value} were excluded ({many(count, 'row')})."
             notes.append(Note("rows-dropped-alone", text, {"column": name, "value": value, "count": count}))
     return notes
 
@@ -259,7 +259,7 @@ def too_many(n_raters: int, n_rows: int) -> Note:
     """Said where raters are not kept apart."""
     return Note(
         "too-many-raters",
-        f"{n_raters} raters and {n_rows} items are too many for a column each, so raters are taken as "
-        "interchangeable; choose some with raters=[…] to keep them apart.",
+        f"{n_raters} raters and {n_rows} items are too many to keep raters apart, so raters are treated "
+        "as interchangeable; choose some with raters=[…].",
         {"raters": n_raters, "items": n_rows},
     )

@@ -23,7 +23,7 @@ Duplicates = Literal["error", "first", "last", "repeat", "unchecked"]
 #: Above this many places (rows × raters) raters become anonymous places.
 MOST_PLACES = 300_000_000
 
-_RULES = {"first": "the first was taken", "last": "the last was taken"}
+_RULES = {"first": "first one kept", "last": "last one kept"}
 
 
 #: The times and the comments of each column.
@@ -82,7 +82,7 @@ def spread(
         if clash.size and duplicates in ("error", "unchecked"):
             at = int(clash[0])
             _complain(name(int(rated[at])), labels[[held[at], codes[at]]].tolist(), clash.size)
-        rule = _RULES[duplicates] if clash.size else "all agree, one was kept"
+        rule = _RULES[duplicates] if clash.size else "identical, one kept"
     return Placed(columns, repeated, rule, by_place, *beside)
 
 

@@ -134,7 +134,7 @@ def _parsed_notes(
     """That answers were parsed, and for each rater how many could not be."""
     there = [place for place, answer in enumerate(answers) if not is_gap(answer) and str(answer).strip()]
     sample = _short(next(answers[place] for place in there if parsed.values[place] is not None))
-    text = f"The ratings of {name} were taken from its answers, such as {sample}."
+    text = f"The ratings of {name} were extracted from its answers, such as {sample}."
     notes = [Note("answers-parsed", text, {"name": name, "sample": sample})]
     who = given.get("rater") or find_roles(grid.names, ("rater",)).get("rater")
     long = who is not None and who != name and not given.get("raters")
@@ -145,9 +145,8 @@ def _parsed_notes(
         failed[rater] = len(own)
         sample = _short(answers[own[0]])
         text = (
-            f"{show_count(len(own))} of {show_count(total)} answers of {rater} could not be parsed and are "
-            "missing, "
-            f"such as {sample} (row {own[0] + 1})."
+            f"{show_count(len(own))} of {show_count(total)} answers of {rater} could not be parsed and "
+            f"are treated as missing, such as {sample} (row {own[0] + 1})."
         )
         facts = {"rater": rater, "count": len(own), "total": total, "sample": sample, "row": own[0] + 1}
         notes.append(Note("answers-failed", text, facts))

@@ -164,25 +164,26 @@ class Recoding:
     def _notes(self) -> Iterator[Note]:
         if self.merge:
             pairs = [f"{_shown(old)} → {_shown(new)}" for old, new in self.merge.items()]
-            yield Note("merged-labels", f"Labels were merged as asked: {listed(pairs)}.", {"pairs": pairs})
+            yield Note("merged-labels", f"Labels merged as requested: {listed(pairs)}.", {"pairs": pairs})
         for rater, step in self.shift.items():
             facts = {"rater": rater, "step": f"{step:+g}"} if rater else {"step": f"{step:+g}"}
-            text = f"{_of_whom(rater)}: {step:+g} was added to every rating, as asked."
+            text = f"{_of_whom(rater)}: {step:+g} was added to every rating, as requested."
             yield Note("shifted-ratings", text, facts)
         for rater, scale in self.rescale.items():
             spans = {"own": f"{scale.low:g}–{scale.high:g}", "new": f"{scale.to_low:g}–{scale.to_high:g}"}
             text = (
-                f"{_of_whom(rater)}: ratings were rescaled from {spans['own']} to {spans['new']}, as asked."
+                f"{_of_whom(rater)}: ratings were rescaled from {spans['own']} to {spans['new']}, as "
+                "requested."
             )
             yield Note("rescaled-ratings", text, {"rater": rater, **spans} if rater else spans)
         for rater, ends in self.reverse.items():
             if ends is None:
                 yield Note(
-                    "reversed-ratings", f"{rater}: the scale was reversed, as asked.", {"rater": rater}
+                    "reversed-ratings", f"{rater}: the scale was reversed, as requested.", {"rater": rater}
                 )
                 continue
             low, high = (f"{end:g}" for end in ends)
-            text = f"{rater}: the scale was reversed within {low} to {high}, as asked."
+            text = f"{rater}: the scale was reversed within {low} to {high}, as requested."
             yield Note("reversed-ratings", text, {"rater": rater, "low": low, "high": high})
 
 

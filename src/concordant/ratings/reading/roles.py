@@ -90,8 +90,8 @@ class Roles:
         if self.time is None or "time" in self.guessed:
             return less, ()
         text = (
-            f"The times in {quote(self.time)} are not used: only equal rows are counted, whenever they were "
-            "rated."
+            f"The times in {quote(self.time)} are not used: identical rows are counted together, "
+            "whenever they were rated."
         )
         return less, (Note("times-not-counted", text, {"column": self.time}),)
 
@@ -101,7 +101,7 @@ class Roles:
             first = next(iter(facts))
             guesses = {self._called(role): words for role, words in facts.items()}
             guessed_text = "; ".join(f"{role} = {words}" for role, words in guesses.items())
-            text = f"Guessed from names and shapes: {guessed_text}. Pass {first}=… to say otherwise."
+            text = f"Inferred from names and contents: {guessed_text}. To change this, pass {first}=…."
             yield Note("roles-guessed", text, {"roles": guesses, "first": first})
 
     def _called(self, role: str) -> str:
@@ -115,7 +115,7 @@ class Roles:
                 name for note in self.remarks for name in note.facts.get("names", [note.facts.get("name")])
             }
             columns = [name for name in self.unused if name not in known]
-            text = f"Not taken for {what}: {listed(map(repr, columns))}. Pass raters=[…] to say otherwise."
+            text = f"Not used as {what}: {listed(map(repr, columns))}. To change this, pass raters=[…]."
             if columns:
                 yield Note("unused-columns", text, {"columns": columns})
 

@@ -142,7 +142,7 @@ def _is_object(line: str) -> bool:
 def _note_encoding(grid: Grid, encoding: str) -> Grid:
     if encoding.startswith("utf"):
         return grid
-    text = f"The text was read as {encoding}; pass encoding=… if names look wrong."
+    text = f"The text was read as {encoding}; if names look wrong, pass encoding=…."
     note = Note("encoding-guessed", text, {"encoding": encoding})
     return replace(grid, notes=(*grid.notes, note))
 

@@ -88,10 +88,10 @@ def _differs(keys: Sequence[list[Any]], values: list[Any]) -> bool:
 
 def _passed_over(name: str, taken: str, seen: ColumnProfile) -> Note:
     facts = {"name": name, "taken": taken}
-    what = "holds texts that are" if seen.kind == "text" and not _is_scale(seen) else "is"
+    what = "contains texts that are" if seen.kind == "text" and not _is_scale(seen) else "is"
     text = (
-        f"{name} {what} the same for all raters of every item, so {taken} was taken for the ratings; pass "
-        f"value={name!r} to take {name} all the same."
+        f"{name} {what} the same for all raters of every item, so {taken} was used for the ratings; to "
+        f"use {name} anyway, pass value={name!r}."
     )
     return Note("value-passed-over", text, facts)
 

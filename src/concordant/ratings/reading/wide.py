@@ -122,7 +122,7 @@ def _named_rows(item: CodedColumn, reading: Audit) -> tuple[Kept | None, Audit]:
         return None, reading
     if lost == len(there):
         raise InputError(f"There are no ratings in {reading.source}: no row names an item.")
-    dropped = {**reading.dropped, "rows that name no item": lost}
+    dropped = {**reading.dropped, "rows without an item": lost}
     return np.flatnonzero(there), reading.but(rows_used=len(there) - lost, dropped=dropped)
 
 
@@ -161,7 +161,7 @@ def _settle(
     if clash.any() and duplicates in ("error", "repeat"):
         at = int(np.argmax(clash))
         _complain(named, where[[first[rows][at], at]], int(clash.sum()), rather())
-    rule = f"the {duplicates} was taken" if clash.any() else "all agree, one was kept"
+    rule = f"{duplicates} one kept" if clash.any() else "identical, one kept"
     one = np.sort(first)
     used = reading.rows_used - again
     return named, where[one], reading.but(duplicates=again, duplicate_rule=rule, rows_used=used)

@@ -134,9 +134,9 @@ class People:
         chosen = {cell for name in self.names for cell in self.written[name]}
         known = {cell for own in self.written.values() for cell in own}
         lost = {
-            "rows that name no item": 0,
-            "rows that name no rater": 0,
-            "rows of raters that were not asked for": 0,
+            "rows without an item": 0,
+            "rows without a rater": 0,
+            "rows of raters that were not selected": 0,
         }
         no_item, no_rater, not_chosen = lost
         for cell, blank, n in zip(
@@ -203,7 +203,7 @@ def settled(
             "read into memory, or name the column that tells them apart with dimension=, repeat= or round=."
         )
     return reading.but(
-        duplicates=again, duplicate_rule="all agree, one was kept", rows_used=reading.rows_used - again
+        duplicates=again, duplicate_rule="identical, one kept", rows_used=reading.rows_used - again
     )
 
 

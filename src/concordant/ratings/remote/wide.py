@@ -202,9 +202,9 @@ def items_once(r: Relation, roles: Roles, reading: Audit, *, checked: bool) -> t
         )
     notes = [varies_note(", ".join(others), found.varying, "smallest")] if found.varying else []
     return found.frame, reading.but(
-        dropped={"rows that name no item": found.nameless} if found.nameless else {},
+        dropped={"rows without an item": found.nameless} if found.nameless else {},
         duplicates=found.again,
-        duplicate_rule="all agree, one was kept" if found.again else "",
+        duplicate_rule="identical, one kept" if found.again else "",
         notes=(*reading.notes, *notes),
     )
 

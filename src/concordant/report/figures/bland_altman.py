@@ -92,7 +92,7 @@ class _BlandAltmanPlot:
 
     def _about_intervals(self) -> Iterator[str]:
         if self.sloped:
-            lower, upper = (_written(self.three[name].estimate) for name in ("lower", "upper"))
+            lower, upper = (in_units(self.three[name].estimate) for name in ("lower", "upper"))
             yield self.words("limits-follow", lower=lower, upper=upper)
         elif self.unsure:
             yield self.words("limits-unsure")
@@ -264,16 +264,11 @@ class _BlandAltmanPlot:
             if self.same and name != "bias":
                 continue
             y = right[0][name] if right else one.estimate
-            number = "" if self.sloped else _written(one.estimate)
+            number = "" if self.sloped else in_units(one.estimate)
             text = self.words("bias-and-limits" if self.same else name, x=number).rstrip()
             mark = alt.Chart(values([{"y": y, "said": text}]))
             mark = mark.mark_text(align="left", dx=6, color=_COLOURS[name], fontWeight="bold")
             yield mark.encode(x=alt.XValue(_WIDTH), y=alt.Y("y:Q"), text=alt.Text("said:N"))
-
-
-def _written(number: float) -> str:
-    """A number with the minus sign of axes."""
-    return in_units(number).replace("-", "−")
 
 
 _COLOURS = {"bias": BLUE, "lower": RED, "upper": RED}
