@@ -68,7 +68,9 @@ def test_a_constant_judge_is_called_so_and_nothing_else() -> None:
 @pytest.mark.parametrize("name", ["random", "constant", "people hardly beat a constant"])
 def test_without_skill_no_advice_is_given_on_a_score(name: str) -> None:
     study = studied(name)
-    assert study.main is not None and study.main.bands is not None and study.main.bands.said is not None
+    assert study.main is not None
+    assert study.main.bands is not None
+    assert study.main.bands.said is not None
     assert study.main.bands.said.code != ADVISED
     assert ADVISED not in said(study)
 
@@ -76,7 +78,8 @@ def test_without_skill_no_advice_is_given_on_a_score(name: str) -> None:
 def test_kappa_of_a_constant_judge_misses_a_goal_and_is_called_chance() -> None:
     study = studied("constant")
     assert "benchmarks.constant-rater" in said(study)
-    assert study.main is not None and study.main.stages is not None
+    assert study.main is not None
+    assert study.main.stages is not None
     kappa = study.main.stages.stages[0].targets[1]
     assert (kappa.result.measure, kappa.outcome, kappa.said.code) == (
         "cohen_kappa", "not-met", "goals.constant-not-met"
@@ -89,7 +92,8 @@ def test_no_word_is_claimed_for_a_coefficient_that_a_constant_answer_reaches() -
     study = cc.study(pd.DataFrame({"human": human, "judge": [4] * 300}))
     assert study.main is not None
     ac = study.main.measure("gwet_ac", weights="quadratic")
-    assert ac is not None and ac.result.estimate > 0.8
+    assert ac is not None
+    assert ac.result.estimate > 0.8
     assert not any(v.headline is not None and v.headline != v.benchmark.worst for v in ac.verdicts)
 
 
@@ -184,7 +188,8 @@ def test_a_copied_person_is_a_doubt_on_top_and_no_claim_is_made() -> None:
 
 def test_a_copy_of_a_person_reaches_no_stage_and_passes_no_gate() -> None:
     study = studied("copy of a person")
-    assert study.main is not None and study.main.stages is not None
+    assert study.main is not None
+    assert study.main.stages is not None
     assert study.main.stages.reached is None
     assert "goals.stages-copied" in said(study)
     assert "goals.last-stage" not in said(study)
