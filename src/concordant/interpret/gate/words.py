@@ -12,7 +12,7 @@ from ...language.numerals import in_units, written
 from ...language.render import LANGUAGES, is_share, topic
 from ...language.text_table import NONE
 from ..compare import called
-from ..goals import TargetReport
+from ..goals import COPIED_GOAL, TargetReport
 from ..notes import reason
 from ..rounds import Change, MeasureChange, SliceChange, direction
 from ..where import LEAST_TESTED, value_text
@@ -101,7 +101,7 @@ def _missing(target: TargetReport) -> Iterator[Message]:
 
 
 #: What a goal as a whole has to say besides its outcome.
-_SAID_OF_GOALS = ("goals.goal-met-without-skill", "goals.goal-copied")
+_SAID_OF_GOALS = ("goals.goal-met-without-skill", COPIED_GOAL)
 
 
 def _of_measure(target: TargetReport, said: Message) -> Message:

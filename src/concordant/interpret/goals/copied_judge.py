@@ -7,11 +7,14 @@ from dataclasses import replace
 from ...language.message import Message
 from .evaluate import GoalReport, StagesReport
 
+#: What a goal of a copy says.
+COPIED_GOAL = "goals.goal-copied"
+
 
 def goal_of_copy(report: GoalReport, judge: str, person: str) -> GoalReport:
     """The goal, met or not by its numbers, as one that cannot be told."""
     facts = {"name": report.goal.name, "judge": judge, "person": person}
-    return replace(report, outcome="cannot-tell", said=Message("goals.goal-copied", facts))
+    return replace(report, outcome="cannot-tell", said=Message(COPIED_GOAL, facts))
 
 
 def stages_of_copy(report: StagesReport, judge: str, person: str) -> StagesReport:
