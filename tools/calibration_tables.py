@@ -64,4 +64,154 @@ def targets(lang: Language) -> str:
     return table(head, lines)
 
 
-TABLES = {"coverage": coverage, "targets": targets}
+#: Data that were simulated, in Chinese; in English they are called as in the scripts.
+_DATA_ZH = {
+    "five scores": "五个分数，35% 为猜测",
+    "five scores, few errors": "五个分数，10% 为猜测",
+    "five scores, rare ends": "五个分数，两端罕见",
+    "rare category": "罕见类别",
+    "rarer category": "更罕见的类别",
+    "even categories": "类别均衡",
+    "share .97": "比例 0.97", "share .90": "比例 0.90", "share .80": "比例 0.80", "share .55": "比例 0.55",
+    "judge and person, equal skill, n = 90": "评审与一人，水平相同，n = 90",
+    "judge and person, equal skill, 3 dimensions": "评审与一人，水平相同，3 个维度",
+    "judge and person who guess, n = 90": "评审与一人都在猜，n = 90",
+    "three people and a judge, equal skill, n = 90": "三人与评审，水平相同，n = 90",
+    "three people and a judge who guess, n = 90": "三人与评审都在猜，n = 90",
+    "items become better, judge's scale narrower, n = 200": "条目逐渐变好，评审的量表较窄，n = 200",
+    "steady judge (5 % of repeats differ), n = 100": "稳定的评审（重复评分有 5% 不同），n = 100",
+    "careless rater, 50 %, n = 100": "一位评分者有 50% 随意作答，n = 100",
+    "careless rater, 50 %, skewed, n = 300": "同上，分布偏斜，n = 300",
+    "careless rater, 50 %, skewed, n = 4000": "同上，分布偏斜，n = 4000",
+    "drift of .6 points, n = 200": "漂移 0.6 分，n = 200",
+    "drift of .6 points, n = 400": "漂移 0.6 分，n = 400",
+    "weak slice, 1 of 4, n = 300": "4 类中有 1 类薄弱，n = 300",
+    "weak slice, 1 of 8, 3 columns, n = 600": "3 列各 8 类，其中 1 类薄弱，n = 600",
+    "unsteady judge (60 % of repeats differ), n = 100": "前后不一的评审（重复评分有 60% 不同），n = 100",
+}  # fmt: skip
+_DATA_EN = {
+    "five scores": "five scores, 35% guessed",
+    "five scores, few errors": "five scores, 10% guessed",
+}
+_HOW = {
+    "gaps": ("a fifth of the ratings missing", "五分之一评分缺失"),
+    "cluster": ("clusters of 3", "每簇 3 个条目"),
+}
+_CLAIMS = {
+    "no-skill": ("no skill, judge's association with people {x:g}", "没有判断力，评审与人工的关联为 {x:g}"),
+    "unclear-rubric": ("unclear rubric, people correlate {x:g}", "评分标准不清，人工之间的相关为 {x:g}"),
+    "copied": ("copies, honest raters who agree on {x:.0%}", "疑似复制，诚实的评分者一致率 {x:.0%}"),
+}
+
+
+def _data(row: dict[str, Any], lang: Language) -> str:
+    name = row["data"]
+    how = [pick(lang, *words) for key, words in _HOW.items() if key in row]
+    called = _DATA_EN.get(name, name) if lang == "en" else _DATA_ZH[name]
+    return pick(lang, ", ", "，").join([called, *how])
+
+
+def _measure(row: dict[str, Any], lang: Language) -> str:
+    return measure_name((row["measure"], row["options"]), lang)
+
+
+def _key(row: dict[str, Any]) -> str:
+    """What is the same before and after: the row without its number of draws and what was found."""
+    found = ("draws", "studies", "different", "better", "worse", "found", "find")
+    return json.dumps({name: value for name, value in row.items() if name not in found}, sort_keys=True)
+
+
+def _before(question: str) -> dict[str, dict[str, Any]]:
+    """What was measured before the repairs, where it was, by what was asked."""
+    return {_key(row): row for row in _rows("before") if row["question"] == question}
+
+
+def findings(lang: Language) -> str:
+    """Problem patterns on noise and on planted problems: how often they were found, before and now."""
+    before = {row["data"]: row["found"] for row in _rows("before") if row["question"] == "findings"}
+    head = [
+        pick(lang, "data", "数据"), pick(lang, "to find", "应发现"), pick(lang, "before", "之前"),
+        pick(lang, "now", "现在"),
+    ]  # fmt: skip
+    return table(head, (
+        (
+            _data(row, lang), pick(lang, "nothing", "无") if row["find"] == "nothing" else f"`{row['find']}`",
+            "–" if before.get(row["data"]) is None else _percent(before[row["data"]], 1) + "%",
+            _percent(row["found"], 1) + "%",
+        )
+        for row in _rows("findings")
+    ))  # fmt: skip
+
+
+def _shares(row: dict[str, Any] | None, *names: str) -> str:
+    return "" if row is None else " / ".join(_percent(row[name], 1) for name in names)
+
+
+def _by_size(lang: Language, question: str, names: tuple[str, ...], extra: tuple[str, ...]) -> str:
+    """A line for each data and measure, a column for each number of items: before → now, in percent."""
+    rows = [row for row in _rows("differences") if row["question"] == question]
+    before, sizes = _before(question), sorted({row["n"] for row in rows})
+    words = {"people": pick(lang, "people", "人数")}
+    head = [pick(lang, "data", "数据"), *(words[name] for name in extra), pick(lang, "coefficient", "系数")]
+
+    def lines() -> Iterator[Iterable[str]]:
+        for _, group in groupby(rows, lambda row: _key({**row, "n": 0})):
+            cells = list(group)
+            first = cells[0]
+            known = [" → ".join(filter(None, (_shares(before.get(_key(c)), *names), _shares(c, *names))))
+                     for c in cells]  # fmt: skip
+            yield _data(first, lang), *(str(first[name]) for name in extra), _measure(first, lang), *known
+
+    return table([*head, *(f"n = {n}" for n in sizes)], lines())
+
+
+def differences(lang: Language) -> str:
+    """Two judges alike: how often they are called different at 5 %."""
+    return _by_size(lang, "compare", ("different",), ())
+
+
+def beside_people(lang: Language) -> str:
+    """A judge like the people: how often it is called better and worse than they are with each other."""
+    return _by_size(lang, "people", ("better", "worse"), ("people",))
+
+
+def power(lang: Language) -> str:
+    """How often so many items as were said to be needed do settle it."""
+    head = [
+        pick(lang, "data", "数据"), pick(lang, "measure", "指标"), pick(lang, "true", "真值"),
+        pick(lang, "goal", "目标"), pick(lang, "asked of", "现有条目"),
+        pick(lang, "items needed", "所需条目"),
+        pick(lang, "power", "检验效能"),
+    ]  # fmt: skip
+    return table(head, (
+        (
+            _data(row, lang), _measure(row, lang), f"{row['true']:.2f}", f"{row['goal']:g}",
+            str(row["pilot"]), str(row["needed"]), _percent(row["power"]) + "%",
+        )
+        for row in _rows("power")
+    ))  # fmt: skip
+
+
+def verdicts(lang: Language) -> str:
+    """How often there is said to be no skill, an unclear rubric, or a copy, by what is true."""
+    rows = _rows("verdicts")
+    sizes = sorted({row["n"] for row in rows})
+
+    def lines() -> Iterator[Iterable[str]]:
+        for (claim, x), group in groupby(rows, lambda row: (row["claim"], row["strength"])):
+            found = {row["n"]: _percent(row["claimed"], 1) + "%" for row in group}
+            yield pick(lang, *_CLAIMS[claim]).format(x=x), *(found.get(n, "") for n in sizes)
+
+    items = (pick(lang, f"{n} items", f"{n} 个条目") for n in sizes)
+    return table([pick(lang, "claimed of simulated data", "在模拟数据上得出的结论"), *items], lines())
+
+
+TABLES = {
+    "coverage": coverage,
+    "targets": targets,
+    "findings": findings,
+    "differences": differences,
+    "beside-people": beside_people,
+    "power": power,
+    "verdicts": verdicts,
+}

@@ -6,9 +6,7 @@ python -m benchmarks.calibration.categories [--draws 400]
 from __future__ import annotations
 
 import argparse
-import json
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,8 +14,8 @@ import numpy as np
 import concordant as cc
 
 from .designs import FIVE_CATEGORIES, ORDERED, TWO_CATEGORIES, UNORDERED, Design, Measured
+from .stored import write_rows
 
-RESULTS = Path(__file__).with_name("categories.json")
 SIZES = (30, 100, 300)
 INTERVALS = ("analytic", "score")
 
@@ -57,11 +55,7 @@ def main() -> None:
     parser.add_argument("--draws", type=int, default=400, help="studies in each cell (400)")
     draws = parser.parse_args().draws
     cells = [*product(UNORDERED, TWO_CATEGORIES), *product(ORDERED, FIVE_CATEGORIES)]
-    rows = []
-    for (measured, design), n in product(cells, SIZES):
-        rows.append(cell(measured, design, n, draws))
-        print(json.dumps(rows[-1], ensure_ascii=False), flush=True)
-    RESULTS.write_text("[\n" + ",\n".join(json.dumps(r, ensure_ascii=False) for r in rows) + "\n]\n", "utf-8")
+    write_rows("categories", (cell(*one, n, draws) for one, n in product(cells, SIZES)))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Paired differences with few items: how often two that are alike are told apart.
 
-python -m benchmarks.calibration.differences [draws]     prints two Markdown tables; about 15 minutes for 500.
+python -m benchmarks.calibration.differences [--draws 500]     writes differences.json.
 
 Two judges of equal skill beside one person (`compare`), then a judge exactly like the people beside them
 (`short_of_people`). Each cell should be 5 %, of a judge beside people 2.5 % on either side.
@@ -8,8 +8,9 @@ Two judges of equal skill beside one person (`compare`), then a judge exactly li
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Iterator
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,8 @@ from concordant.ratings.ratings import Ratings
 from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
 
+from .stored import write_rows
+
 #: How often each category is true, and how many answers are guesses.
 SHAPES: dict[str, tuple[list[float], float]] = {
     "five scores": ([0.05, 0.1, 0.2, 0.45, 0.2], 0.35),
@@ -34,7 +37,7 @@ MEASURES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("cohen_kappa", {}),
     ("cohen_kappa", {"weights": "quadratic"}),
     ("gwet_ac", {}),
-    ("krippendorff_alpha", {}),
+    ("krippendorff_alpha", {"metric": "interval"}),
     ("pearson", {}),
 )
 SIZES = (15, 20, 30, 50, 100)
@@ -81,44 +84,32 @@ def beside_people(
     return better / draws, worse / draws
 
 
-def compare_lines(draws: int) -> Iterator[str]:
-    """A line for each shape and coefficient, a column for each number of items."""
-    for shape in SHAPES:
-        for name, options in MEASURES:
-            found = [told_apart(shape, n, name, options, draws) for n in SIZES]
-            called = " ".join([name, *options.values()])
-            yield f"| {shape} | {called} | " + " | ".join(f"{100 * x:.1f}" for x in found) + " |"
-    for label, how in (("a fifth of the ratings missing", {"gaps": 0.2}), ("clusters of 3", {"cluster": 3})):
-        for name, options in MEASURES[1:3]:
-            found = [told_apart("five scores", n, name, options, draws, **how) for n in SIZES]
-            called = " ".join([name, *options.values()])
-            yield f"| five scores, {label} | {called} | " + " | ".join(f"{100 * x:.1f}" for x in found) + " |"
+def compared(draws: int) -> Iterator[dict[str, Any]]:
+    """A row for each shape, coefficient and number of items: how often judges alike are told apart."""
+    ways: list[tuple[str, dict[str, Any], Any]] = [(shape, {}, MEASURES) for shape in SHAPES]
+    ways += [("five scores", {"gaps": 0.2}, MEASURES[1:3]), ("five scores", {"cluster": 3}, MEASURES[1:3])]
+    for shape, how, measures in ways:
+        for (name, options), n in product(measures, SIZES):
+            share = told_apart(shape, n, name, options, draws, **how)
+            row = {"question": "compare", "data": shape, **how, "measure": name, "options": options}
+            yield {**row, "n": n, "draws": draws, "different": round(share, 4)}
 
 
-def people_lines(draws: int) -> Iterator[str]:
-    """Better and worse than people, by shape, number of people and coefficient."""
-    for shape in SHAPES:
-        for people in (2, 3, 5):
-            for measure in MEASURES[:3]:
-                found = [beside_people(shape, n, people, measure, draws) for n in (15, 30, 100)]
-                called = " ".join([measure[0], *measure[1].values()])
-                cells = " | ".join(f"{100 * up:.1f} / {100 * down:.1f}" for up, down in found)
-                yield f"| {shape} | {people} | {called} | {cells} |"
+def next_to_people(draws: int) -> Iterator[dict[str, Any]]:
+    """A row for each shape, number of people, coefficient and number of items: better and worse."""
+    for shape, people, measure, n in product(SHAPES, (2, 3, 5), MEASURES[:3], (15, 30, 100)):
+        better, worse = beside_people(shape, n, people, measure, draws)
+        row = {"question": "people", "data": shape, "people": people}
+        row |= {"measure": measure[0], "options": measure[1], "n": n, "draws": draws}
+        yield {**row, "better": round(better, 4), "worse": round(worse, 4)}
 
 
 def main() -> None:
-    """Print both tables."""
-    draws = int(sys.argv[1]) if len(sys.argv) > 1 else 500
-    print(f"Two judges alike told apart, % of {draws}\n")
-    print("| data | coefficient | " + " | ".join(f"n = {n}" for n in SIZES) + " |")
-    print("| --- | --- |" + " ---: |" * len(SIZES))
-    for line in compare_lines(draws):
-        print(line, flush=True)
-    print(f"\nA judge like a person called better / worse than people, % of {draws}\n")
-    print("| data | people | coefficient | n = 15 | n = 30 | n = 100 |")
-    print("| --- | ---: | --- | ---: | ---: | ---: |")
-    for line in people_lines(draws):
-        print(line, flush=True)
+    """Run all cells, and write them down."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--draws", type=int, default=500, help="studies in each cell (500)")
+    draws = parser.parse_args().draws
+    write_rows("differences", chain(compared(draws), next_to_people(max(draws // 2, 1))))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 """Problem patterns: how often noise is taken for a problem, and how often a planted problem is found.
 
-python -m benchmarks.calibration.findings [studies]      prints a Markdown table; about 20 minutes for 400.
+python -m benchmarks.calibration.findings [--studies 400]      writes findings.json; about 20 minutes.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -18,6 +18,8 @@ from concordant.ratings.factorise import factorise
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.reading.arrays import from_columns
 from concordant.ratings.scale import Scale
+
+from .stored import write_rows
 
 SHARES = np.array([0.1, 0.2, 0.3, 0.25, 0.15])
 #: Where most answers are alike anyway.
@@ -180,11 +182,13 @@ def rates(studies: int) -> Iterator[tuple[str, str, float]]:
 
 
 def main() -> None:
-    """Print the table."""
-    studies = int(sys.argv[1]) if len(sys.argv) > 1 else 400
-    print(f"| data ({studies} simulated studies each) | to find | found |\n| --- | --- | ---: |")
-    for name, code, rate in rates(studies):
-        print(f"| {name} | {code} | {100 * rate:.1f} % |", flush=True)
+    """Run all studies, and write down how often something is found."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--studies", type=int, default=400, help="studies of each kind (400)")
+    studies = parser.parse_args().studies
+    rows = ({"data": name, "find": code, "studies": studies, "found": round(found, 4)}
+            for name, code, found in rates(studies))  # fmt: skip
+    write_rows("findings", rows)
 
 
 if __name__ == "__main__":

@@ -1,27 +1,37 @@
 """Items needed at 80 % power: how often so many items do settle it.
 
-python -m benchmarks.calibration.power [draws]     prints a Markdown table; about 5 minutes for 1000.
+python -m benchmarks.calibration.power [--draws 2000]     writes power.json; a few minutes.
 
 The number of items is asked of data whose estimate is the truth, then as many are drawn from that truth.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import numpy as np
 
 import concordant as cc
+from concordant.coefficients.catalogue import BY_NAME
+from concordant.inference.score_interval import limits_of_tables
 from concordant.interpret.goals.items_needed import items_to_settle
 from concordant.reduce.item_weights import Floats
+from concordant.reduce.table import Table
 from concordant.result import Result
+
+from .stored import write_rows
 
 MARGINS = np.array([0.05, 0.1, 0.2, 0.45, 0.2])
 FIVE = 0.35 * np.outer(MARGINS, MARGINS) + 0.65 * np.diag(MARGINS)
 EVEN = np.array([[0.4, 0.1], [0.1, 0.4]])
 RARE = np.array([[0.85, 0.04], [0.03, 0.08]])
+RARER = np.array([[0.93, 0.02], [0.02, 0.03]])
+#: Raters who know most items of a scale with rare ends.
+SKEWED = np.array([0.02, 0.03, 0.1, 0.65, 0.2])
+KNOWN = 0.2 * np.outer(SKEWED, SKEWED) + 0.8 * np.diag(SKEWED)
 
 
 def _share(p: float) -> Floats:
@@ -36,8 +46,12 @@ CASES: tuple[tuple[str, Floats, str, dict[str, Any], float], ...] = (
     ("share .55", _share(0.55), "exact_agreement", {}, 0.5),
     ("even categories", EVEN, "cohen_kappa", {}, 0.4),
     ("rare category", RARE, "cohen_kappa", {}, 0.4),
+    ("rare category", RARE, "cohen_kappa", {}, 0.85),
+    ("rarer category", RARER, "cohen_kappa", {}, 0.3),
     ("five scores", FIVE, "cohen_kappa", {}, 0.5),
     ("five scores", FIVE, "cohen_kappa", {"weights": "quadratic"}, 0.5),
+    ("five scores", FIVE, "cohen_kappa", {"weights": "quadratic"}, 0.8),
+    ("five scores, rare ends", KNOWN, "cohen_kappa", {"weights": "quadratic"}, 0.6),
     ("five scores", FIVE, "pearson", {}, 0.5),
     ("five scores", FIVE, "krippendorff_alpha", {}, 0.5),
     ("five scores", FIVE, "mean_absolute_error", {}, 0.6),
@@ -45,16 +59,36 @@ CASES: tuple[tuple[str, Floats, str, dict[str, Any], float], ...] = (
 
 
 def settled(p: Floats, name: str, options: dict[str, Any], goal: float, n: int, draws: int) -> float:
-    """How often n items settle it on the side of the truth; shares with the same counts are asked once."""
-    tables, counts = np.unique(
-        np.random.default_rng(1).multinomial(n, p.ravel(), size=draws), axis=0, return_counts=True
-    )
+    """How often n items settle it on the side of the truth."""
     above = _of(p * 1000, name, options).estimate > goal
-    hits = 0
-    for cells, times in zip(tables, counts, strict=True):
-        ends = _of(cells.reshape(p.shape), name, options).interval
-        hits += times * (ends is not None and (ends.low > goal if above else ends.high < goal))
-    return hits / draws
+    low, high, counts = limits(p, name, options, n, draws)
+    return float(counts @ (low > goal if above else high < goal)) / draws
+
+
+def limits(
+    p: Floats, name: str, options: dict[str, Any], n: int, draws: int, seed: int = 1
+) -> tuple[Floats, Floats, Floats]:
+    """Both limits of each different table that is drawn (nan where there is none), and how often it is."""
+    drawn = np.random.default_rng(seed).multinomial(n, p.ravel(), size=draws)
+    tables, counts = np.unique(drawn, axis=0, return_counts=True)
+    statistic = cc.measure(name, cc.table(np.ones_like(p)), **options).reduce()
+    if isinstance(statistic, Table):  # all at once, but those at an edge, which are not counted as settled
+        cells = np.stack([statistic.first, statistic.second], axis=1)
+        weights = tables[:, np.ravel_multi_index(tuple(cells.T), p.shape)].astype(float)
+        inner = _varied(tables.reshape(-1, *p.shape))
+        ends = np.full((2, len(tables)), np.nan)
+        ends[:, inner] = limits_of_tables(BY_NAME[name], statistic, cells, weights[inner], options, 0.95)
+        return ends[0], ends[1], counts.astype(float)
+    found = [_of(one.reshape(p.shape), name, options).interval for one in tables]
+    ends = np.array([(np.nan, np.nan) if one is None else (one.low, one.high) for one in found]).T
+    return ends[0], ends[1], counts.astype(float)
+
+
+def _varied(tables: Any) -> Any:
+    """Tables in which both raters vary and somebody disagrees."""
+    n = tables.sum(axis=(1, 2))
+    most = [tables.sum(axis=axis).max(axis=1) for axis in (1, 2)]
+    return (np.maximum(*most) < n) & (np.trace(tables, axis1=1, axis2=2) < n)
 
 
 def _of(cells: Floats, name: str, options: dict[str, Any]) -> Result:
@@ -62,25 +96,21 @@ def _of(cells: Floats, name: str, options: dict[str, Any]) -> Result:
     return found
 
 
-def lines(draws: int) -> Iterator[str]:
-    """A line for each case."""
-    for label, p, name, options, goal in CASES:
-        cells = []
-        for pilot in (60, 150):
-            now = _of(p * pilot, name, options)
-            n = int(items_to_settle(now, goal))
-            cells += [f"{n}", f"{100 * settled(p, name, options, goal, n, draws):.1f} %"]
-        called = " ".join([name, *options.values()])
-        yield f"| {label} | {called} | {now.estimate:.2f} | {goal:g} | " + " | ".join(cells) + " |"
+def rows(draws: int) -> Iterator[dict[str, Any]]:
+    """A row for each case and size of the data at hand."""
+    for (label, p, name, options, goal), pilot in product(CASES, (60, 150)):
+        now = _of(p * pilot, name, options)
+        n = int(items_to_settle(now, goal))
+        found = {"data": label, "measure": name, "options": options, "true": round(now.estimate, 2)}
+        found |= {"goal": goal, "pilot": pilot, "needed": n, "draws": draws}
+        yield {**found, "power": round(settled(p, name, options, goal, n, draws), 4)}
 
 
 def main() -> None:
-    """Print the table."""
-    draws = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    print("| data | measure | true | goal | items, from 60 | power | items, from 150 | power |")
-    print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |")
-    for line in lines(draws):
-        print(line, flush=True)
+    """Run all cases, and write them down."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--draws", type=int, default=2000, help="studies in each case (2000)")
+    write_rows("power", rows(parser.parse_args().draws))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 """How often verdicts are right: no skill, an unclear rubric, copies, and a judge next to people.
 
-`python -m benchmarks.calibration.verdicts` prints a table; the guide quotes it.
+`python -m benchmarks.calibration.verdicts` writes verdicts.json, from which the guide has its table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ import concordant as cc
 from concordant.interpret.compare.comparison import judged, together
 from concordant.interpret.data_checks.scale import scale_doubts
 from concordant.interpret.patterns import PatternContext, find_patterns
+
+from .stored import write_rows
 
 ALPHA: Any = ("krippendorff_alpha", {"metric": "ordinal"})
 QUADRATIC: Any = ("cohen_kappa", {"weights": "quadratic"})
@@ -76,17 +79,25 @@ def copied(n: int, agreement: float, times: int = 500) -> float:
     return rate(draw, times, 3)
 
 
+#: What is claimed, of which strength of skill or agreement, with how many items, in how many studies.
+CLAIMS: tuple[tuple[str, Callable[..., float], tuple[float, ...], tuple[int, ...], int], ...] = (
+    ("no-skill", no_skill, (0.0, 0.2, 0.3, 0.5), (30, 60, 100, 300), 300),
+    ("unclear-rubric", rubric, (0.1, 0.25, 0.4, 0.5), (30, 100, 300), 300),
+    ("copied", copied, (0.6, 0.8, 0.9, 0.95, 0.98), (20, 50, 200), 500),
+)
+
+
+def rows() -> Iterator[dict[str, Any]]:
+    """A row for each claim, strength and number of items."""
+    for claim, measure, strengths, sizes, studies in CLAIMS:
+        for strength, n in product(strengths, sizes):
+            found = {"claim": claim, "strength": strength, "n": n, "studies": studies}
+            yield {**found, "claimed": round(measure(n, strength, studies), 4)}
+
+
 def main() -> None:
-    """Print all tables."""
-    print("no skill claimed, judge and three people")
-    for association in (0.0, 0.2, 0.3, 0.5):
-        print(f"  association {association:.1f}", [(n, no_skill(n, association)) for n in (30, 60, 100, 300)])
-    print("unclear rubric claimed, three people")
-    for correlation in (0.1, 0.25, 0.4, 0.5, 0.7):
-        print(f"  correlation {correlation:.2f}", [(n, rubric(n, correlation)) for n in (30, 100, 300)])
-    print("honest raters called copies")
-    for agreement in (0.6, 0.8, 0.9, 0.95, 0.98):
-        print(f"  agreement {agreement:.2f}", [(n, copied(n, agreement)) for n in (20, 50, 200)])
+    """Run all studies, and write down how often each claim is made."""
+    write_rows("verdicts", rows())
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.study.outline import glance
+from concordant.interpret.where import ADVISED
 from concordant.language.render import LANGUAGES
 from concordant.report.page.verdict import verdict
 from tests.interpret.judges import JUDGES, PEOPLE, like_a_person, people, random_judge, table
@@ -52,7 +53,7 @@ def test_a_judge_without_skill_is_the_first_finding_and_the_only_one(name: str) 
     assert found(study) == ["no-skill"]
     assert "study.found-no-skill" in said(study)
     assert "study.nothing-found" not in said(study)
-    assert {"headline.not-above-constant", "headline.skill-not-shown"} <= {*said(study)}
+    assert {"headline.below-constant", "headline.skill-not-shown"} <= {*said(study)}
     text = study.findings[0].text()
     assert text.startswith("No skill: judge does no better than chance.")
     assert "Always giving “3” would match" in text
@@ -62,6 +63,46 @@ def test_a_judge_without_skill_is_the_first_finding_and_the_only_one(name: str) 
 
 def test_a_constant_judge_is_called_so_and_nothing_else() -> None:
     assert found(studied("constant")) == ["constant-rater"]
+
+
+@pytest.mark.parametrize("name", ["random", "constant", "people hardly beat a constant"])
+def test_without_skill_no_advice_is_given_on_a_score(name: str) -> None:
+    study = studied(name)
+    assert study.main is not None
+    assert study.main.bands is not None
+    assert study.main.bands.said is not None
+    assert study.main.bands.said.code != ADVISED
+    assert ADVISED not in said(study)
+
+
+def test_kappa_of_a_constant_judge_misses_a_goal_and_is_called_chance() -> None:
+    study = studied("constant")
+    assert "benchmarks.constant-rater" in said(study)
+    assert study.main is not None
+    assert study.main.stages is not None
+    kappa = study.main.stages.stages[0].targets[1]
+    assert (kappa.result.measure, kappa.outcome, kappa.said.code) == (
+        "cohen_kappa", "not-met", "goals.constant-not-met"
+    )  # fmt: skip
+    assert kappa.said.text("zh")
+
+
+def test_no_word_is_claimed_for_a_coefficient_that_a_constant_answer_reaches() -> None:
+    human = [4] * 200 + [3] * 50 + [5] * 50
+    study = cc.study(pd.DataFrame({"human": human, "judge": [4] * 300}))
+    assert study.main is not None
+    ac = study.main.measure("gwet_ac", weights="quadratic")
+    assert ac is not None
+    assert ac.result.estimate > 0.8
+    assert not any(v.headline is not None and v.headline != v.benchmark.worst for v in ac.verdicts)
+
+
+def test_three_rare_ratings_show_no_lack_of_skill() -> None:
+    """[[0, 3], [4, 93]]: kappa −.04 with an interval up to .39, which leaves much skill open."""
+    pairs = [("yes", "no")] * 3 + [("no", "yes")] * 4 + [("no", "no")] * 93
+    study = cc.study(pd.DataFrame(pairs, columns=["human", "judge"]))
+    assert "no-skill" not in found(study)
+    assert "benchmarks.below-chance-unsure" in said(study)
 
 
 def test_a_constant_judge_where_people_nearly_always_say_the_same_has_no_skill() -> None:
@@ -143,6 +184,26 @@ def test_a_copied_person_is_a_doubt_on_top_and_no_claim_is_made() -> None:
     assert doubt.about["names"] == ["human_a", "judge"]
     assert "711 of 711 items" in doubt.text()
     assert [message.code for message in verdict(study).doubts][:1] == ["doctor.copied"]
+
+
+def test_a_copy_of_a_person_reaches_no_stage_and_passes_no_gate() -> None:
+    study = studied("copy of a person")
+    assert study.main is not None
+    assert study.main.stages is not None
+    assert study.main.stages.reached is None
+    assert "goals.stages-copied" in said(study)
+    assert "goals.last-stage" not in said(study)
+    gate = cc.check(JUDGES["copy of a person"](), item="item", reference=list(PEOPLE), goal="first")
+    assert gate.outcome == "cannot-tell"
+    assert {"doctor.copied", "goals.goal-copied"} <= {message.code for message in gate.sentences}
+
+
+def test_a_goal_that_takes_no_skill_is_called_so_in_study_and_gate() -> None:
+    data = pd.DataFrame({"human": [4] * 200 + [3] * 50 + [5] * 50, "judge": [4] * 300})
+    goal = {"name": "near", "targets": [{"measure": "adjacent_agreement", "more_than": 0.85}]}
+    assert "goals.goal-met-without-skill" in said(cc.study(data, goal=goal))
+    gate = cc.check(data, goal=goal)
+    assert "goals.goal-met-without-skill" in {message.code for message in gate.sentences}
 
 
 def test_two_identical_people_are_a_doubt_and_the_third_is_not_blamed() -> None:

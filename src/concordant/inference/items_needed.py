@@ -7,7 +7,9 @@ matter: that at the threshold, by which it is left out, and that at the truth, b
 
 σ² being variances of one item. Any other interval has one error, on the scale on which it is symmetric. Both
 are read off an interval that is there; q is the quantile it rests on, with the degrees of freedom that there
-would be then.
+would be then. Of a coefficient that takes chance out, the error at the threshold is estimated from the same
+few ratings as the value and strays with it, and the value itself is a little low with few items; taking σ₁
+halfway to σ₀ where that is larger makes up for both (`benchmarks/calibration/power.py`).
 """
 
 from __future__ import annotations
@@ -22,8 +24,9 @@ from ..digits import rounded
 from ..result import Interval, Result
 from .intervals import quantile
 
-#: Intervals that judge every value by its own error.
+#: Intervals that judge every value by its own error, and those of them whose error the value alone decides.
 _BY_SCORE = ("score", "Wilson")
+_OF_SHARES = "Wilson"
 #: The scales on which intervals are made, and their slopes.
 _SCALES: dict[str, tuple[Callable[[float], float], Callable[[float], float]]] = {
     "none": (lambda x: x, lambda _: 1.0),
@@ -46,7 +49,8 @@ def items_needed(result: Result, threshold: float, power: float) -> float:
     q, z = _quantile(given), normal_quantile(power)
     if given.method.startswith(_BY_SCORE):
         apart = abs(result.estimate - threshold)
-        at_threshold, at_truth = _error_at(threshold, result, given, q), result.se
+        at_threshold = _error_at(threshold, result, given, q)
+        at_truth = result.se if given.method.startswith(_OF_SHARES) else _strays(result.se, at_threshold)
     else:
         apart, at_truth = _scale(result, given, threshold)
         at_threshold = at_truth
@@ -96,15 +100,40 @@ def _quantile(given: Interval, more: float = 1.0) -> float:
     return quantile(0.5 + given.level / 2, max(df, 1.0))
 
 
+def _strays(at_truth: float, at_threshold: float) -> float:
+    """How far a limit strays whose own error is estimated too: halfway to the larger error."""
+    return max(at_truth, (at_truth + at_threshold) / 2)
+
+
 def _error_at(threshold: float, result: Result, given: Interval, q: float) -> float:
-    """The standard error if the threshold were true: squared, on a line from the estimate's to the end's."""
+    """The standard error if the threshold were true.
+
+    Squared it lies on a parabola through that at the estimate, that at the end of the interval on the side of
+    the threshold, and 0 where all agree, as p(1 − p)/n of a share does.
+    """
     end = given.low if threshold < result.estimate else given.high
-    reach = abs(result.estimate - end)
+    reach, best = abs(result.estimate - end), _best(result.measure)
     if not reach > 0:
         return result.se
-    part = (threshold - result.estimate) / (end - result.estimate)
-    variance = result.se**2 + part * ((reach / q) ** 2 - result.se**2)
+    known = [(result.estimate, result.se**2), (end, (reach / q) ** 2), (best, 0.0)]
+    if len({rounded(x) for x, _ in known}) < len(known):
+        known.pop()
+    variance = _through(known, threshold)
+    if not variance > 0:
+        variance = _through(known[:2], threshold)
     return math.sqrt(variance) if variance > 0 else reach / q
+
+
+def _best(measure: str) -> float:
+    """The value at which all agree."""
+    return BY_NAME[measure].best if measure in BY_NAME else 1.0
+
+
+def _through(points: list[tuple[float, float]], at: float) -> float:
+    """The polynomial through these points, at another one (Lagrange)."""
+    return sum(
+        y * math.prod((at - other) / (x - other) for other, _ in points if other != x) for x, y in points
+    )
 
 
 def _scale(result: Result, given: Interval, threshold: float) -> tuple[float, float]:

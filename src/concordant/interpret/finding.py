@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -81,3 +81,22 @@ class Finding(Record):
         if self.facts.get("measured") and f"{key}-measured" in topic("patterns"):
             key = f"{key}-measured"
         return Message(f"patterns.{key}", self.facts).text(lang)
+
+
+def overrides_others(findings: Sequence[Finding], comparison: str) -> bool:
+    """Whether other differences of a comparison mean nothing yet.
+
+    A judge without skill, or with one answer to everything, or people who hardly agree: what differs between
+    scores and slices is then no reason for advice on these.
+    """
+    return any(
+        finding.code == "unclear-rubric"
+        or (finding.about.get("comparison") == comparison and _is_no_skill(finding))
+        for finding in findings
+    )
+
+
+def _is_no_skill(finding: Finding) -> bool:
+    return finding.code == "no-skill" or (
+        finding.code == "constant-rater" and bool(finding.facts.get("of_two"))
+    )

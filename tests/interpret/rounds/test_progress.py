@@ -18,6 +18,7 @@ from concordant.interpret.rounds.progress import Progress, progress
 from concordant.interpret.rounds.round import ComparedRound
 from concordant.interpret.rounds.rounds_in_data import rounds_in
 from concordant.interpret.study.study import Study, with_progress
+from concordant.surfaces.track.next_steps import goal_messages
 from tests.interpret.rounds.made import as_round, frame, marked
 
 ERRORS = (0.6, 0.45, 0.3, 0.3, 0.28)
@@ -133,6 +134,23 @@ def test_goals_are_judged_in_every_round() -> None:
     target = {"measure": "exact_agreement", "at_least": 0.45}
     (found,) = progress(rounds(200, (0.9, 0.1)), goal=read_goals({"name": "own", "targets": [target]}))
     assert [one.goal for one in found.rounds] == ["not-met", "met"]
+
+
+def test_the_goal_of_the_last_round_is_one_of_all_looks() -> None:
+    """Look 5 of 95 % has 1 − .05/30 = 99.83 %; the sentence and the table of rounds say the same."""
+    asked = {"name": "g", "targets": [{"measure": "exact_agreement", "more_than": 0.6}]}
+    every = rounds()
+    (found,) = progress(every, goal=read_goals(asked))
+    assert found.goal is not None
+    assert found.goal.paid is not None
+    assert found.goal.outcome == found.rounds[-1].goal
+    (target,) = found.goal.targets
+    assert target.result.interval is not None
+    assert target.result.interval.level == pytest.approx(1 - 0.05 / 30)
+    study = cc.study(every[-1].ratings, goal=asked)
+    told = list(goal_messages(study, [found]))
+    assert told[0] == found.goal.said
+    assert told[-1] == found.goal.paid
 
 
 def test_people_among_themselves_make_progress_too() -> None:

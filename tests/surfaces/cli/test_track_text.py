@@ -108,8 +108,10 @@ def test_rows_without_a_round_are_counted_in_grammar() -> None:
 def test_the_goal_is_named_and_its_failing_targets_told(run: Run) -> None:
     added = add(run, ("v1", {"judge": range(8)}), more=("--goal", "first")).stdout
     status, listed = run("track", "status").stdout, run("track", "list", "--project", "p").stdout
-    report = cc.track("p").study("v1").comparison("judge").goal
+    report = cc.track("p").progress("v1")[0].goal
     assert report is not None
+    assert report.paid is not None
+    assert report.paid.text() in added
     assert report.outcome == "not-met"
     assert report.missing
     for said in (report.said, *(one.said for one in report.missing)):

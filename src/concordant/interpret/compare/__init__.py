@@ -13,7 +13,7 @@ from .no_skill_baseline import Floor, floor_of
 from .rater_roles import RaterRoles
 from .self_agreement import SelfAgreement, within_raters
 from .stand_in import ENOUGH_PEOPLE, Withheld, above_baseline
-from .verdict import NO_SPREAD, Verdict
+from .verdict import NO_SPREAD, Verdict, of_constant_rater
 
 __all__ = [
     "ENOUGH_PEOPLE",
@@ -44,6 +44,7 @@ __all__ = [
     "measure_of_people",
     "measured",
     "n_usable",
+    "of_constant_rater",
     "people_with_each_other",
     "rounded_comparisons",
     "same",

@@ -71,8 +71,17 @@ def _not_above_baseline(measures: Sequence[MeasureReport]) -> Iterator[Message]:
         level = m.floor.constant.estimate
         if same(level, m.floor.level):
             facts = {"answer": m.floor.category, "x": [name, level], "own": [name, m.result.estimate]}
-            yield Message(f"headline.not-above-constant{'-measured' if name == _MAE else ''}", facts)
+            case = "below" if _is_reliably_below(m) else "not-above"
+            yield Message(f"headline.{case}-constant{'-measured' if name == _MAE else ''}", facts)
         return
+
+
+def _is_reliably_below(m: MeasureReport) -> bool:
+    """Whether the whole interval is worse than what takes no skill."""
+    ends = m.result.interval
+    if ends is None:
+        return False
+    return ends.low > m.floor.level if m.lower_is_better else ends.high < m.floor.level
 
 
 def _counted_as(compared: Comparison, measures: Sequence[MeasureReport]) -> Iterator[Message]:

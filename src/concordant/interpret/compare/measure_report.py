@@ -20,7 +20,7 @@ from .benchmarks import benchmarks_for
 from .ceiling import measure_of_people
 from .choose_measures import ChosenMeasure
 from .comparison import Comparison
-from .no_skill_baseline import Floor, floor_of
+from .no_skill_baseline import OWN_CHANCE, Floor, floor_of
 from .verdict import Verdict, verdict
 
 
@@ -112,10 +112,13 @@ def _verdicts(
 
 
 def _needs_no_skill(result: Result, floor: float) -> bool:
-    """Whether a share or a distance is no better than without skill, so that no word for it is good."""
+    """Whether a value is no better than without skill, so that no word for it is good.
+
+    Asked of shares, distances, and coefficients whose own chance a constant answer may exceed.
+    """
     if BY_NAME[result.measure].best == 0:
         return result.estimate >= floor
-    return is_share(result.measure) and result.estimate <= floor
+    return (is_share(result.measure) or result.measure in OWN_CHANCE) and result.estimate <= floor
 
 
 def tried(compared: Comparison, name: str, options: Mapping[str, Any]) -> Result:

@@ -30,7 +30,7 @@ _AGREEMENT = ("exact_agreement", "adjacent_agreement")
 _RAW = (*_AGREEMENT, "mean_absolute_error")
 
 #: Measures with a chance of their own, on which independent raters and a constant answer may score high.
-_OWN_CHANCE = ("gwet_ac", "brennan_prediger")
+OWN_CHANCE = ("gwet_ac", "brennan_prediger")
 
 #: Measures whose chance is that of independent raters with these margins, so that these score 0.
 _ZERO = (
@@ -55,9 +55,9 @@ class Floor(Record):
 def floor_of(compared: Comparison, measure: str, options: Mapping[str, Any]) -> Floor:
     """The floor of one measure."""
     c = BY_NAME[measure]
-    if measure not in (*_RAW, *_OWN_CHANCE):
+    if measure not in (*_RAW, *OWN_CHANCE):
         return Floor(level=0.0 if measure in _ZERO else math.nan)
-    of_chance = _beyond_own_chance if measure in _OWN_CHANCE else _independent
+    of_chance = _beyond_own_chance if measure in OWN_CHANCE else _independent
     chance = of_chance(compared, measure, options)
     constant, category = _constant(compared, measure, options)
     known = [r.estimate for r in (chance, constant) if r is not None and r.defined]
@@ -190,7 +190,7 @@ def _median(compared: Comparison, shares: Floats) -> int:
 
 def _scores(compared: Comparison, measure: str, options: Mapping[str, Any]) -> Floats:
     """What each category would score as the constant answer (rows) where the reference says another."""
-    if measure in _OWN_CHANCE:
+    if measure in OWN_CHANCE:
         ratings = compared.ratings
         return agreement_matrix(
             options.get("weights", "identity"), ratings.scale, ratings.labels, options.get("scores")

@@ -12,7 +12,7 @@ from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError, is_number
-from ...inference.intervals import normal_below
+from ...inference.intervals import NO_ITEM_MOVES_IT, normal_below
 from ...language.message import Message
 from ...quote import quote
 from ...result import Result
@@ -72,6 +72,8 @@ def verdict(result: Result, benchmark: Benchmark, *, certainty: float = 0.95) ->
     facts |= {"estimate": [result.measure, result.estimate]}
     facts |= {"source": benchmark.label, "point": point.words}
     read = partial(read, point=point, **_probable(result, benchmark, certainty))
+    if of_constant_rater(result):
+        return read(said=Message("benchmarks.constant-rater", facts))
     if result.interval is None:
         return read(said=Message("benchmarks.no-interval", facts))
     ends = [result.interval.low, result.interval.high]
@@ -79,6 +81,22 @@ def verdict(result: Result, benchmark: Benchmark, *, certainty: float = 0.95) ->
     facts |= {"limit": limit.words, "within": ends}
     case = _below_chance(result) or _case(benchmark, point, limit)
     return read(limit=limit, said=Message(f"benchmarks.{case}", facts))
+
+
+#: With fewer items one answer to all of them says little about the next one.
+_ENOUGH_SAME = 30
+
+
+def of_constant_rater(result: Result) -> bool:
+    """Whether a coefficient is exactly 0 because a rater gave one and the same answer to all of many items.
+
+    Agreement is then what chance gives whatever the items are, so that no item moves it and no interval is
+    needed.
+    """
+    if not result.defined or result.interval is not None or result.n_items < _ENOUGH_SAME:
+        return False
+    unmoved = any(note.code == NO_ITEM_MOVES_IT.code for note in result.notes)
+    return unmoved and BY_NAME[result.measure].chance_corrected and abs(result.estimate) <= NO_SPREAD
 
 
 def _below_chance(result: Result) -> str:

@@ -95,3 +95,11 @@ def _others(met: Floats, same: Floats, group: Sequence[int], others: Sequence[in
             if math.isnan(best) or share > best:
                 best, bound = share, min(upper, LIMITS.copied)
     return (best, bound) if others else (math.nan, LIMITS.copied_alone)
+
+
+def copied_from(judge: str, reference: Sequence[str], doubts: Sequence[ScaleDoubt]) -> str | None:
+    """Whose ratings a judge's are a copy of, as nobody else agrees that well; None where they are its own."""
+    for one in doubts:
+        if one.code == "copied" and judge in one.about["names"]:
+            return next((name for name in reference if name in one.about["names"]), None)
+    return None

@@ -64,6 +64,11 @@ LIMITS = Limits()
 
 #: Doubts that two columns are one.
 COPIED = ("copied", "copied-alone")
+#: Doubts that make all that follows worthless if they are right.
+SERIOUS = (
+    *COPIED, "counts", "other-unit", "shifted", "reversed", "reversed-words", "unset", "stray-value",
+    "look-alike", "mixed-truth",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)

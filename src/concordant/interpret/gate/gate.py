@@ -15,7 +15,18 @@ from ...ratings.audit_notes import WARNINGS
 from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, people_with_each_other, rounded_comparisons, who_rated
-from ..goals import Goal, GoalReport, Looks, Outcome, TargetReport, held_to, in_items, n_items_of
+from ..data_checks import SERIOUS, ScaleDoubt, copied_from, scale_doubts
+from ..goals import (
+    Goal,
+    GoalReport,
+    Looks,
+    Outcome,
+    TargetReport,
+    goal_of_copy,
+    held_to,
+    in_items,
+    n_items_of,
+)
 from ..margin import check_margin
 from ..notes import note_message
 from ..record import Record
@@ -104,7 +115,8 @@ def gate(
     compared = _judged(comparisons_of(now, preset=preset, level=level), comparison)
     graded = {} if goal is None else _graded(now, compared, preset, level)
     judges = sum(one.kind == "judge" for one in compared)
-    goals = {name: _reported(one, goal, judges) for name, one in graded.items() if goal is not None}
+    doubts = tuple(doubt for doubt in scale_doubts(now.ratings) if doubt.code in SERIOUS)
+    goals = {name: _reported(one, goal, judges, doubts) for name, one in graded.items() if goal is not None}
     since: dict[str, Any] = {}
     if baseline is not None:
         since = regressions(
@@ -133,7 +145,7 @@ def gate(
     )
     judged = replace(draft, outcome=_outcome(draft))
     rounded = [one for one in graded.values() if one not in compared]
-    return replace(judged, sentences=(*_with_reading(judged, now.ratings, rounded),))
+    return replace(judged, sentences=(*_with_reading(judged, now.ratings, doubts, rounded),))
 
 
 def _graded(
@@ -145,11 +157,14 @@ def _graded(
     return {one.name: rounded.get((one.kind, one.name), one) for one in compared}
 
 
-def _with_reading(judged: Gate, ratings: Ratings, rounded: Sequence[Comparison]) -> Iterator[Message]:
-    """The outcome, what a reader must know of the data, and all else."""
+def _with_reading(
+    judged: Gate, ratings: Ratings, doubts: Sequence[ScaleDoubt], rounded: Sequence[Comparison]
+) -> Iterator[Message]:
+    """The outcome, what a reader must know of the data, doubts about them, and all else."""
     first, *others = sentences_of(judged)
     yield first
     yield from (note_message(note) for note in ratings.audit.notes if note.code in WARNINGS)
+    yield from (message for doubt in doubts for message in doubt.sentences)
     yield from others
     yield from map(note_message, dict.fromkeys(n for one in rounded for n in one.ratings.scale.notes))
     yield from carried_over_messages(ratings)
@@ -191,8 +206,11 @@ def _judged(compared: Sequence[Comparison], name: str | None) -> list[Comparison
     return found
 
 
-def _reported(compared: Comparison, goal: Goal, judges: int) -> GoalReport:
-    """How the goal stands; one that these data can never answer is a mistake and not an open question."""
+def _reported(compared: Comparison, goal: Goal, judges: int, doubts: Sequence[ScaleDoubt]) -> GoalReport:
+    """How the goal stands; one that these data can never answer is a mistake and not an open question.
+
+    A judge whose ratings look like a copy of a person's meets none.
+    """
     judged = compared.kind == "judge"
     ceiling = people_with_each_other(compared) if judged else None
     report = held_to(goal, compared, ceiling, Looks(judges=judges if judged else 1))
@@ -202,7 +220,9 @@ def _reported(compared: Comparison, goal: Goal, judges: int) -> GoalReport:
                 f"The goal {quote(goal.name['en'])} asks for {one.target.measure!r}, which these data cannot "
                 f"have: {one.result.notes[0].text}"
             )
-    return in_items(report, compared)
+    person = copied_from(compared.name, compared.reference, doubts)
+    counted = in_items(report, compared)
+    return counted if person is None else goal_of_copy(counted, compared.name, person)
 
 
 def _outcome(draft: Gate) -> Outcome:

@@ -12,7 +12,7 @@ from ...language.numerals import in_units, written
 from ...language.render import LANGUAGES, is_share, topic
 from ...language.text_table import NONE
 from ..compare import called
-from ..goals import TargetReport
+from ..goals import COPIED_GOAL, TargetReport
 from ..notes import reason
 from ..rounds import Change, MeasureChange, SliceChange, direction
 from ..where import LEAST_TESTED, value_text
@@ -26,10 +26,15 @@ if TYPE_CHECKING:
 def sentences_of(gate: Gate) -> Iterator[Message]:
     """The outcome first, in one sentence."""
     yield _outcome(gate)
+    for name, report in gate.goals.items():
+        if report.said.code in _SAID_OF_GOALS:
+            yield of(gate, name, report.said)
     for name, target in gate.missing:
         yield from (of(gate, name, message) for message in _missing(target))
     for name, goal in gate.goals.items():
-        yield from (of(gate, name, _marked(target)) for target in goal.targets if target.mark is not None)
+        for target in goal.targets:
+            if target.mark is not None:
+                yield of(gate, name, _of_measure(target, target.mark))
     yield from {report.paid.code: report.paid for report in gate.goals.values() if report.paid}.values()
     for change in gate.changes:
         yield from (of(gate, change.name, message) for message in whole_messages(gate, change))
@@ -92,13 +97,17 @@ def since(gate: Gate) -> Any:
 def _missing(target: TargetReport) -> Iterator[Message]:
     yield target.said
     if target.warning is not None:
-        yield target.warning
+        yield _of_measure(target, target.warning)
 
 
-def _marked(target: TargetReport) -> Message:
-    """A target that takes no skill, by the name of its measure."""
+#: What a goal as a whole has to say besides its outcome.
+_SAID_OF_GOALS = ("goals.goal-met-without-skill", COPIED_GOAL)
+
+
+def _of_measure(target: TargetReport, said: Message) -> Message:
+    """A sentence about a target, by the name of its measure."""
     name = [target.result.measure, dict(target.target.options)]
-    return Message("goals.marked", {"m": name, "said": fact(target.mark or target.said)})
+    return Message("goals.marked", {"m": name, "said": fact(said)})
 
 
 def new_message(gate: Gate, names: tuple[str, ...]) -> Message:

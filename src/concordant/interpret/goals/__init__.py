@@ -1,5 +1,6 @@
 """Goals as data, and whether they are met."""
 
+from .copied_judge import COPIED_GOAL, goal_of_copy, stages_of_copy
 from .evaluate import GoalReport, Outcome, StagesReport, TargetReport, about
 from .goal import GOALS, STAGES, Goal, read_goals
 from .item_counts import in_items, items_for_target, n_items_of
@@ -8,6 +9,7 @@ from .questions import ONCE, Looks
 from .stages import goal_of, held_to, stages_of
 
 __all__ = [
+    "COPIED_GOAL",
     "FAR",
     "GOALS",
     "ONCE",
@@ -21,10 +23,12 @@ __all__ = [
     "TargetReport",
     "about",
     "goal_of",
+    "goal_of_copy",
     "held_to",
     "in_items",
     "items_for_target",
     "n_items_of",
     "read_goals",
     "stages_of",
+    "stages_of_copy",
 ]

@@ -16,7 +16,7 @@ from ...digits import rounded
 from ...language.message import Message, fact
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
 from ...result import Result
-from ..compare import NO_SPREAD, Floor, same
+from ..compare import NO_SPREAD, Floor, of_constant_rater, same
 from ..notes import reason
 from ..record import Record
 from .goal import STAGES, Goal, Target, read_goals
@@ -135,12 +135,11 @@ def judge_goal(
     if outcome == "cannot-tell":
         by_value = all(one.by_value == "met" for one in targets)
         facts["found"] = fact(Message(f"goals.found-{'met' if by_value else 'not-met'}"))
-    by_value_too = "-by-value" if outcome == "cannot-tell" else ""
+    more = "-by-value" if outcome == "cannot-tell" else ""
+    if outcome == "met" and all(one.mark is not None for one in targets):
+        more = "-without-skill"
     return GoalReport(
-        goal=goal,
-        outcome=outcome,
-        targets=targets,
-        said=Message(f"goals.goal-{outcome}{by_value_too}", facts),
+        goal=goal, outcome=outcome, targets=targets, said=Message(f"goals.goal-{outcome}{more}", facts)
     )
 
 
@@ -233,6 +232,8 @@ def _mark(target: Target, result: Result, floor: Floor) -> Message | None:
 
 
 def _outcome(target: Target, result: Result) -> Outcome:
+    if of_constant_rater(result):
+        return _of_value(target, result)
     if not result.defined or result.interval is None:
         return "cannot-tell"
     ends = [target.satisfied(end) for end in (result.interval.low, result.interval.high)]
@@ -269,6 +270,8 @@ def _message(target: Target, result: Result, outcome: Outcome, needed: float) ->
         return Message("goals.undefined", {**facts, "why": {"code": why.code, "facts": dict(why.facts)}})
     facts["estimate"] = [name, result.estimate]
     facts["found"] = fact(Message(f"goals.value-{_of_value(target, result)}"))
+    if of_constant_rater(result):
+        return Message(f"goals.constant-{outcome}", facts)
     if result.interval is None:
         return Message("goals.no-interval-by-value", facts)
     facts |= {"low": [name, result.interval.low], "high": [name, result.interval.high]}

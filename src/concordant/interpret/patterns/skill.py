@@ -38,7 +38,7 @@ def no_skill(context: PatternContext) -> Iterable[Candidate]:
         evidence = _association(context.plain) if constant is None else constant
         if evidence is None or math.isnan(evidence.p_value):
             continue
-        small = constant is not None or rounded(evidence.estimate) <= MOST_UNSKILLED["at most"]
+        small = constant is not None or _is_small(evidence)
         yield Candidate(
             code="no-skill",
             about={"comparison": context.compared.name, "rater": view.rater},
@@ -50,6 +50,18 @@ def no_skill(context: PatternContext) -> Iterable[Candidate]:
             score=partial(_far_apart, context),
             examples_of=context.compared,
         )
+
+
+def _is_small(association: Result) -> bool:
+    """Whether an association is small, and no larger one is left by its interval.
+
+    With a rare category the standard error behind the test is far too small where agreement is low, while the
+    score interval is not.
+    """
+    ends = association.interval
+    if ends is not None and ends.method.startswith("score") and ends.high >= MOST_UNSKILLED["surely below"]:
+        return False
+    return rounded(association.estimate) <= MOST_UNSKILLED["at most"]
 
 
 def _association(one: Comparison) -> Result | None:

@@ -14,7 +14,7 @@ from ...errors import choose
 from ...language.message import Message
 from ...result import Result
 from ..compare import Comparison, Preset, called, n_usable
-from ..goals import Goal, Looks, goal_of, stages_of
+from ..goals import Goal, GoalReport, Looks, goal_of, stages_of
 from ..margin import check_margin
 from ..record import Record
 from .anchors import Anchored, anchored
@@ -49,7 +49,8 @@ class RoundFacts(Record):
 class Progress(Record):
     """A comparison over rounds, the oldest first; `changes` are those from each round to the next.
 
-    `measure` is the one that is tracked: exact agreement, of measurements the main one.
+    `measure` is the one that is tracked: exact agreement, of measurements the main one. `goal` is how the
+    goal stands in the last round, at the level of one of all looks at the project.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Progress(Record):
     convergence: Convergence | None
     drift: Anchored | None = None
     sentences: tuple[Message, ...] = ()
+    goal: GoalReport | None = None
 
 
 Member = tuple[ComparedRound, Comparison]
@@ -137,6 +139,7 @@ def _over(line: Sequence[Member], rounds: Sequence[ComparedRound], asked: _Asked
         convergence=_convergence(line, facts, steps, (name, options), asked.rule),
         drift=_drift(line, last.plan.level),
         sentences=tuple(_skipped(line, rounds)),
+        goal=goal_of(last, None, asked.goal, Looks(look=len(line), judges=judges)),
     )
 
 

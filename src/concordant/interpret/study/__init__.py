@@ -1,11 +1,11 @@
 """The study: every part in turn, and the order in which it is read."""
 
+from ..data_checks import SERIOUS
 from .audit_words import source_name
 from .comparison_report import ComparisonReport
 from .make_study import silent
 from .outline import (
     OF_ORDER,
-    SERIOUS,
     Section,
     first_of,
     gain_message,

@@ -24,7 +24,17 @@ from ..compare import (
     short_of_people,
     with_themselves,
 )
-from ..goals import ONCE, Goal, GoalReport, Looks, StagesReport, goal_of, stages_of
+from ..goals import (
+    ONCE,
+    Goal,
+    GoalReport,
+    Looks,
+    StagesReport,
+    goal_of,
+    goal_of_copy,
+    stages_of,
+    stages_of_copy,
+)
 from ..margin import MarginTest, margin_test
 from ..record import Record
 from ..rounds import Progress
@@ -48,6 +58,7 @@ from ..where import (
     slice_tables,
     strata_of,
     two_way,
+    without_advice,
 )
 from ..where.ledger import ledger
 from .rounded_report import RoundedReport, rounded_of
@@ -167,6 +178,25 @@ def comparison(
         stages=stages_of(graded, top, looks),
         rounded=rounded,
     )
+
+
+def as_copied(report: ComparisonReport, person: str) -> ComparisonReport:
+    """The report of a judge whose ratings look like a copy of a person's: no goal is met by that."""
+    goal, stages = report.goal, report.stages
+    return replace(
+        report,
+        goal=None if goal is None else goal_of_copy(goal, report.name, person),
+        stages=None if stages is None else stages_of_copy(stages, report.name, person),
+    )
+
+
+def unadvised(report: ComparisonReport) -> ComparisonReport:
+    """The report without advice on scores and slices, where something else has to be settled first."""
+    bands = report.bands
+    if bands is not None and bands.said is not None:
+        bands = replace(bands, said=without_advice(bands.said))
+    slices = tuple(replace(table, said=without_advice(table.said)) for table in report.slices)
+    return replace(report, bands=bands, slices=slices)
 
 
 def _diagnosis(compared: Comparison, request: Request, tables: tuple[SliceTable, ...]) -> dict[str, Any]:

@@ -27,9 +27,9 @@ from ..compare import (
     within_raters,
 )
 from ..compare.comparisons import comparisons
-from ..data_checks import COPIED, ScaleDoubt, defer_explained, scale_doubts
+from ..data_checks import COPIED, ScaleDoubt, copied_from, defer_explained, scale_doubts
 from ..data_checks.design import design
-from ..finding import Finding
+from ..finding import Finding, overrides_others
 from ..goals import Goal, Looks, read_goals
 from ..margin import check_margin
 from ..notes import note_message
@@ -40,7 +40,7 @@ from ..rounds import ComparedRound, progress_in, rounds_in
 from ..trust import Validity, against_gold
 from .audit_words import audit_sentences
 from .cell_items import with_items
-from .comparison_report import Request, comparison
+from .comparison_report import ComparisonReport, Request, as_copied, comparison, unadvised
 from .study import DataFacts, ScaleFacts, Study, with_progress
 
 T = TypeVar("T")
@@ -159,7 +159,7 @@ def _found(
     findings, small = (tuple(f for f in settled if f.small is small) for small in (False, True))
     findings = (*failed_parses(ratings, plan.level), *findings)
     made = tuple(
-        comparison(one, request, _withheld(one, findings, doubts), whole)
+        _settled(comparison(one, request, _withheld(one, findings, doubts), whole), findings, doubts)
         for one in parts.each(compared, "comparing", lambda one: called(one.name, one.kind))
     )
     parts.begin("items")
@@ -184,6 +184,16 @@ def _withheld(one: Comparison, findings: Sequence[Finding], doubts: Sequence[Sca
     if any(doubt.code in COPIED and len(sides & {*doubt.about["names"]}) > 1 for doubt in doubts):
         return "copy"
     return "rubric" if any(finding.code == "unclear-rubric" for finding in findings) else None
+
+
+def _settled(
+    report: ComparisonReport, findings: Sequence[Finding], doubts: Sequence[ScaleDoubt]
+) -> ComparisonReport:
+    """The comparison without goals that a copy would meet, and without advice that means nothing yet."""
+    person = copied_from(report.name, report.reference, doubts)
+    if person is not None:
+        report = as_copied(report, person)
+    return unadvised(report) if overrides_others(findings, report.name) else report
 
 
 def _alone(who: RaterRoles, *, rounds: bool) -> InputError:

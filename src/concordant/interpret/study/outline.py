@@ -14,7 +14,8 @@ from ...language.text_table import TextTable
 from ...quote import one_line
 from ...ratings.audit_notes import CHOICES, WARNINGS
 from ..compare import MeasureReport, called
-from ..finding import LEAST_GAIN, Finding
+from ..data_checks import SERIOUS
+from ..finding import LEAST_GAIN, Finding, overrides_others
 from ..goals import GoalReport, StagesReport
 from ..notes import is_note
 from ..rounds import last_change_message, round_messages, rounds_tables
@@ -140,11 +141,6 @@ def _how_many(study: Study, slices: bool) -> Message:
     return Message("study.nothing-else-found" if explained else "study.nothing-found", {"n": 0})
 
 
-#: Doubts that make all that follows worthless if they are right.
-SERIOUS = (
-    "copied", "copied-alone", "counts", "other-unit", "shifted", "reversed", "reversed-words", "unset",
-    "stray-value", "look-alike", "mixed-truth",
-)  # fmt: skip
 #: Doubts about the order of categories, said behind what the data were taken for.
 OF_ORDER = ("numbers-in-words", "words-among-numbers")
 
@@ -181,6 +177,8 @@ def _by_value(stages: StagesReport) -> Iterator[Message]:
 def _slices_alone(study: Study) -> Iterator[Message]:
     """The worst slice of a column, where it stands out among slices but not among all that was looked at."""
     known = {finding.about.get("column") for finding in study.findings}
+    if study.main is not None and overrides_others(study.findings, study.main.name):
+        return
     for one in study.comparisons:
         if one is study.main:
             for table in one.slices:

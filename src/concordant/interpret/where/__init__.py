@@ -23,7 +23,7 @@ from .ledger import Ledger, LedgerEntry, LedgerItem
 from .ledger_sums import MOST_RATERS, DisagreementForm, pair_sums
 from .scatter import Scatter, points_of, scatter_of
 from .score_bands import EVERYBODY, BandTable, ScoreBand, band_table
-from .slice_table import ADVISED, MOST_VALUES, SliceRow, SliceTable, beside
+from .slice_table import ADVISED, MOST_VALUES, SliceRow, SliceTable, beside, without_advice
 from .slices import slice_columns, slice_tables
 from .strata import SURE, ExplainedStrata, explain_strata, strata_of, strata_table
 from .subgroups import LEAST_TESTED
@@ -77,4 +77,5 @@ __all__ = [
     "strata_table",
     "two_way",
     "value_text",
+    "without_advice",
 ]

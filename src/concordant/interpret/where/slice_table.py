@@ -236,6 +236,11 @@ def with_advice(said: Message, code: str, facts: Mapping[str, Any]) -> Message:
     return Message(ADVISED, {"said": _fact(said), "advice": _fact(Message(code, facts))})
 
 
+def without_advice(said: Message) -> Message:
+    """The sentence alone."""
+    return Message(said.facts["said"]["code"], said.facts["said"]["facts"]) if said.code == ADVISED else said
+
+
 def _main(row: SliceRow) -> list[Any]:
     return [row.main.measure, dict(row.main.options)]
 

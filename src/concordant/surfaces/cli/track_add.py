@@ -125,12 +125,13 @@ def _page(
     ]
     known = [one.name for one in kept if _what(one, before) == "known"]
     same = same_ratings_messages([one for one in kept if one.name not in known], rounds)
+    progress = project.progress(last.name) if len(kept) > 1 or last.goal is not None else ()
+    goals = tuple(goal_messages(study, progress))
     if len(kept) == 1:
-        messages = (*same, *held, *number_messages(study), *goal_messages(study))
+        messages = (*same, *held, *number_messages(study), *goals)
         yield added_section(last, _what(last, before), project.where, *messages)
     else:
-        messages = (*same, *held, *goal_messages(study))
-        yield several_section(kept, known, project.where, project.progress(last.name), *messages)
+        yield several_section(kept, known, project.where, progress, *same, *held, *goals)
     yield from since_page(changed.changes, changed.slices, *changed.unmatched)
     yield after_adding(rounds, last, found.typed)
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...interpret.compare import called
-from ...interpret.goals import GOALS
+from ...interpret.goals import COPIED_GOAL, GOALS
 from ...interpret.rounds import Progress, best_round, case_of
 from ...interpret.study import ComparisonReport, Section, Study
 from ...language.message import Message, fact
@@ -94,13 +94,23 @@ def _next(case: str, progress: Progress, last: StoredRound, command: Typed) -> I
         yield word(f"next-{case}", command=adding)
 
 
-def goal_messages(study: Study) -> Iterator[Message]:
-    """How the goal stands for every judge (without judges, for all), with the targets that are not met."""
-    judged = _judged(study.comparisons)
+def goal_messages(study: Study, progress: Sequence[Progress]) -> Iterator[Message]:
+    """How the goal stands for every judge (without judges, for all), with the targets that are not met.
+
+    A project is looked at after every round, so a goal that was asked of its rounds is judged by `progress`.
+    """
+    judged, over = _judged(study.comparisons), {(one.kind, one.name): one.goal for one in progress}
+    paid: list[Message] = []
     for one in judged:
-        if one.goal is not None:
-            messages = (one.goal.said, *(target.said for target in one.goal.missing))
-            yield from (_of(one, each) for each in messages) if len(judged) > 1 else messages
+        report = over.get((one.kind, one.name)) or one.goal
+        if one.goal is None or report is None:
+            continue
+        if one.goal.said.code == COPIED_GOAL:
+            report = one.goal
+        messages = (report.said, *(target.said for target in report.missing))
+        yield from (_of(one, each) for each in messages) if len(judged) > 1 else messages
+        paid += [] if report.paid is None else [report.paid]
+    yield from paid[:1]
 
 
 def _judged(comparisons: Sequence[ComparisonReport]) -> list[ComparisonReport]:

@@ -25,7 +25,7 @@ def status_page(
     followed, common = followed_first(progress), _common(progress)
     messages = (*(() if progress else (word("no-comparison"),)), *_same_people(progress), *common)
     yield Section(title, messages, rounds_tables(followed, kept[-1]))
-    if goals := tuple(goal_messages(study)):
+    if goals := tuple(goal_messages(study, progress)):
         yield Section(word("title-goal", round=kept[-1].name), goals)
     for one in followed:
         name = called(one.name, one.kind)
