@@ -156,7 +156,9 @@ def test_a_word_of_ours_in_the_place_of_a_name_needs_no_quotes() -> None:
 def test_a_phrase_given_in_both_languages_needs_no_quotes_and_a_name_does() -> None:
     facts = {"second": "判官", "signed": 0.5}
     phrase = {"en": "people", "zh": "人工评分者"}
-    assert render("page.tile-bias-bare", facts | {"first": phrase}, "zh") == "“判官”减人工评分者平均为 +0.50。"
+    assert (
+        render("page.tile-bias-bare", facts | {"first": phrase}, "zh") == "“判官”减人工评分者平均为 +0.50。"
+    )
     name = {"en": "甲", "zh": "甲"}
     assert render("page.tile-bias-bare", facts | {"first": name}, "zh") == "“判官”减“甲”平均为 +0.50。"
 
