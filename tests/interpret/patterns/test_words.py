@@ -104,7 +104,8 @@ def test_what_a_repair_would_gain_is_said_in_both_languages() -> None:
              "exact_repaired": 0.61}  # fmt: skip
     said = Message("patterns.headroom", facts)
     assert said.text("en") == (
-        "Fixing this would change Cohen's kappa from 0.36 to about 0.49, and exact agreement from 50% to about 61%."
+        "Fixing this would change Cohen's kappa from 0.36 to about 0.49, "
+        "and exact agreement from 50% to about 61%."
     )
     name = BY_NAME["cohen_kappa"].title_zh
     assert said.text("zh") == f"若解决这一问题，{name}预计由 0.36 变为约 0.49，完全一致率由 50% 变为约 61%。"
@@ -144,7 +145,8 @@ def test_a_person_is_calibrated_with_the_others_and_a_judge_gets_another_prompt(
     high = [noisy(t, 1), noisy(t, 2), np.clip(noisy(t, 3) + 1, 1, 5)]
     (f,) = (f for f in found(people(rated(high, ["ann", "bob", "cid"]))) if f.code == "systematically-high")
     assert f.fix() == "Calibrate cid with the others on the items below."
-    assert "cid" in f.cause() and "prompt" not in f.cause()
+    assert "cid" in f.cause()
+    assert "prompt" not in f.cause()
     assert f.fix("zh") == "请 cid 与其他评分者一起复核下列条目，统一扣分尺度。"
     (g,) = found(judge(rated(high[1:], ["human", "gpt"])))
     assert g.fix().startswith("State in the prompt when points must be deducted")

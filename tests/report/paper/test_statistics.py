@@ -75,8 +75,8 @@ def test_the_error_of_measurement_is_said_to_hold_the_variance_of_raters() -> No
 
 def test_repeats_are_pooled_by_some_measures_only() -> None:
     told = methods(measured_twice(), "en").text()
-    pooled = "for the mean absolute error and the Pearson correlation coefficient, all rows were pooled; for the intra"
-    assert pooled in told
+    pooled = "for the mean absolute error and the Pearson correlation coefficient, all rows were pooled; "
+    assert f"{pooled}for the intraclass" in told
     assert "the within-subject standard deviation" in told
     assert "Within-subject" not in told
     assert "all rows were pooled." in methods(judged_in_two_dimensions(), "en").text()
