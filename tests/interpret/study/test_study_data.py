@@ -128,7 +128,7 @@ def test_a_generous_judge_is_told_what_the_document_says() -> None:
     generous = np.where((place % 5 < 2) & (truth < 4), truth + 1, truth)
     finding = found(study(slips(0), slips(1), generous), "systematically-high")
     assert finding.evidence.estimate == pytest.approx(0.32)
-    assert re.search("Prompt *不够严格", finding.cause("zh"))
+    assert "提示词不够严格" in finding.cause("zh")
     assert "强化扣分条款" in finding.fix("zh")
 
 

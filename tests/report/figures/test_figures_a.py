@@ -203,7 +203,7 @@ def test_raters_of_a_kind_are_told_apart() -> None:
 
 
 def test_a_value_below_nought_is_explained() -> None:
-    assert "less than by chance" in words_of(rater_matrix(MATRIX, exact=False))
+    assert "worse than chance" in words_of(rater_matrix(MATRIX, exact=False))
     assert "Orange" not in words_of(rater_matrix(MATRIX))
 
 

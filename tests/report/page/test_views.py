@@ -197,4 +197,4 @@ def test_items_with_dimensions_are_not_more_than_there_are() -> None:
     study = studied("dimensions")
     main = main_of(study)
     assert main.n_items > study.n_items
-    assert strip(study)[0].text() == f"{study.n_items} items, counted {main.n_items:.0f} times in all"
+    assert strip(study)[0].text() == f"{study.n_items} items, {main.n_items:.0f} ratings in all"
