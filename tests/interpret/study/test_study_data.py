@@ -187,7 +187,7 @@ def test_a_cut_that_is_blurred() -> None:
     finding = found(made, "unstable-boundary")
     assert finding.about["cut"] == "2|3"
     assert finding.facts["flips"] == pytest.approx(80 / 400)
-    assert "2-3 分区分模糊" in finding.cause("zh")
+    assert "2–3 分区分模糊" in finding.cause("zh")
     assert "增加锚点示例" in finding.fix("zh")
     assert made.main is not None
     flips = {(b.lower, b.upper): b for b in made.main.boundaries}

@@ -61,7 +61,7 @@ def test_document_003_by_score_band_can_be_read_off() -> None:
     found = tables(cc.study(cc.table(bands, range(5), raters=("human", "judge"))))
     heads, *rows = cells(found["shown.categories"], "zh")
     place = heads.index("judge 评为该类时")
-    assert heads[:3] == ["类别", "human 使用比例", "judge 使用比例"]
+    assert heads[:3] == ["类别", "human 占比", "judge 占比"]
     assert [(*row[:3], row[place].partition("（")[0]) for row in rows] == [
         ("0", "3%", "2%", "80%"), ("1", "8%", "5%", "60%"), ("2", "15%", "12%", "70%"),
         ("3", "64%", "71%", "85%"), ("4", "10%", "10%", "50%"),
@@ -199,7 +199,7 @@ def test_each_measure_is_a_row_and_no_sentence() -> None:
     for section in outline(study):
         for table in section.tables:
             if table.title.code == "shown.measures":
-                assert cells(table)[0][:3] == ["measure", "estimate", "95% interval"]
+                assert cells(table)[0][:3] == ["measure", "estimate", "95% CI"]
 
 
 def test_measurements_have_no_words_made_for_a_rating_scale() -> None:

@@ -122,7 +122,7 @@ def test_the_worst_slice_is_told_in_both_languages() -> None:
     tables = {"emotional support": agreeing(200, 122), "chat": agreeing(800, 576)}
     table = only(slice_tables(compared(from_tables(tables), ("exact_agreement", {}))))
     assert table.said.text("en") == (
-        "emotional support: 61% agree, 11 points below the rest (95% CI 4 to 18). "
+        "emotional support: 61% agreement, 11 percentage points below the rest (95% CI 4 to 18). "
         "Strengthen the criteria for emotional support."
     )
     assert table.said.text("zh") == (
@@ -358,7 +358,7 @@ def test_a_slice_without_a_value_has_a_name_in_each_language() -> None:
     frame = from_tables({"x": agreeing(300, 100), "y": agreeing(900, 800)})
     frame["type"] = frame["type"].replace({"x": None})
     said = only(slice_tables(compared(frame))).said
-    assert said.text().startswith("(missing): 33% agree, ")
+    assert said.text().startswith("(missing): 33% agreement, ")
     assert said.text("zh").startswith("（缺失）：一致率 33%，")
 
 
