@@ -85,8 +85,8 @@ def test_rounds_compared_as_independent_are_hollow_and_dashed_and_said_to_be() -
     assert [row["name"] for row in next(tables(dashed[0]))] == ["v3"]
     hollow = [x for x in layers(lower) if isinstance(x["mark"], dict) and x["mark"].get("filled") is False]
     assert [row["name"] for row in next(tables(hollow[0]))] == ["v3"]
-    assert "as if independent" in figure.spec["description"]
-    assert "as if independent" not in strip(found).spec["description"]
+    assert "as independent samples" in figure.spec["description"]
+    assert "as independent samples" not in strip(found).spec["description"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -101,7 +101,7 @@ def test_the_verdict_stands_under_the_title_and_in_the_words_for_those_who_canno
     }[verdict][lang == "zh"]  # fmt: skip
     assert figure.spec["title"]["subtitle"][0].startswith(said)
     assert said in figure.spec["description"]
-    assert "1 point" in figure.spec["description"] or lang == "zh"
+    assert "1 percentage point" in figure.spec["description"] or lang == "zh"
 
 
 def test_the_goal_is_a_line_where_the_goal_names_the_tracked_measure(one: ComparisonReport) -> None:
