@@ -18,6 +18,7 @@ ROOMS = [
     "coefficients",
     "inference",
     "language",
+    "judges",
     "interpret",
     "report",
     "surfaces",

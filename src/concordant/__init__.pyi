@@ -42,6 +42,13 @@ from .surfaces.api.category_weights import weight_matrix as weight_matrix
 from .surfaces.api.study_result import Study as Study
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
+from .judges.latent_truth import LatentTruth as LatentTruth
+from .surfaces.api.corrected import corrected_difference as corrected_difference
+from .surfaces.api.corrected import corrected_mean as corrected_mean
+from .surfaces.api.corrected import corrected_share as corrected_share
+from .surfaces.api.panels import bradley_terry as bradley_terry
+from .surfaces.api.panels import latent_truth as latent_truth
+from .surfaces.api.panels import position_bias as position_bias
 from .surfaces.api.exports import formats as formats
 from .surfaces.api.exports import import_table as import_table
 from .surfaces.gate.check import Gate as Gate
@@ -66,6 +73,7 @@ __all__ = [
     "Gate",
     "InputError",
     "Interval",
+    "LatentTruth",
     "Measure",
     "MissingLibrary",
     "Moments",
@@ -90,6 +98,7 @@ __all__ = [
     "bennett_s",
     "bias_index",
     "bland_altman",
+    "bradley_terry",
     "brennan_prediger",
     "category_kappa",
     "ccc",
@@ -97,11 +106,15 @@ __all__ = [
     "cohen_kappa",
     "compare",
     "conger_kappa",
+    "corrected_difference",
+    "corrected_mean",
+    "corrected_share",
     "counts",
     "coverage_probability",
     "cronbach_alpha",
     "d_study",
     "deming",
+    "diagnostic_accuracy",
     "drift",
     "exact_agreement",
     "example",
@@ -125,6 +138,7 @@ __all__ = [
     "kendall_tau",
     "kendall_w",
     "krippendorff_alpha",
+    "latent_truth",
     "light_kappa",
     "marginal_homogeneity",
     "mean_absolute_error",
@@ -137,6 +151,7 @@ __all__ = [
     "passing_bablok",
     "pearson",
     "phi_coefficient",
+    "position_bias",
     "prevalence_index",
     "projects",
     "randolph_kappa",
@@ -326,6 +341,7 @@ class CoefficientOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -467,6 +483,7 @@ class SensitivityOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -622,6 +639,7 @@ class TopItemsOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -979,6 +997,7 @@ class ForestStrataOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -1090,6 +1109,7 @@ class ForestStrataOptions(TypedDict, total=False):
             "deming",
             "passing_bablok",
             "against_truth",
+            "diagnostic_accuracy",
             "iota",
             "robinson_a",
             "finn_coefficient",
@@ -1338,6 +1358,7 @@ class SensitivityFigureOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -1449,6 +1470,7 @@ class SensitivityFigureOptions(TypedDict, total=False):
             "deming",
             "passing_bablok",
             "against_truth",
+            "diagnostic_accuracy",
             "iota",
             "robinson_a",
             "finn_coefficient",
@@ -2082,6 +2104,7 @@ def agreement(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2165,6 +2188,7 @@ def agreement_by(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2258,6 +2282,7 @@ def intra_rater(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2352,6 +2377,7 @@ def pairwise(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2475,6 +2501,7 @@ def sensitivity(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2568,6 +2595,7 @@ def stratified(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2739,6 +2767,7 @@ def measure(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -3846,6 +3875,34 @@ def against_truth(
 
     Parameters
     ----------
+    truth : str, optional
+        The rater who is right; without it, the one of kind gold, or the first.
+    """
+
+def diagnostic_accuracy(
+    first: Any,
+    second: Any = None,
+    /,
+    *,
+    positive: str | None = None,
+    truth: str | None = None,
+    **options: Unpack[Options],
+) -> Result:
+    """How well a judge's answers match the truth: sensitivity, specificity, precision, F1 and MCC.
+
+    `truth` names the rater who is right; without it, it is the first. `positive` is the
+    category to be detected, against all others; without it, it is the last of two (1, yes,
+    pass, true). The whole is balanced accuracy; the parts are sensitivity (recall),
+    specificity, precision (positive predictive value), negative predictive value, F1 and
+    Matthews' correlation. With more than two categories and no `positive` the whole is the
+    mean recall of the categories that occur in truth, which are the parts.
+
+    `help(concordant.diagnostic_accuracy)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    positive : str, optional
+        The category to be detected, against all others; without it, the last of two.
     truth : str, optional
         The rater who is right; without it, the one of kind gold, or the first.
     """
