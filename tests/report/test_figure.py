@@ -124,7 +124,7 @@ def test_in_a_page_a_figure_is_one_picture_with_a_name() -> None:
     head = svg[: svg.index(">")]
     assert 'role="img"' in head
     assert 'viewBox="0 0 ' in head
-    assert 'aria-label="&quot;&gt;&lt;b&gt; and b' in head
+    assert 'aria-label="Confusion matrix of &quot;&gt;&lt;b&gt; and b' in head
     assert svg.count("aria-label") == 1
     assert "<b>" not in svg
 

@@ -116,7 +116,7 @@ def test_there_is_no_dashed_frame_round_the_diagonal_alone_or_round_everything(
 
 def test_names_are_said_in_the_language_of_the_figure() -> None:
     names = [{"en": "people", "zh": "人工评分者"}, "gpt"]
-    assert words_of(heat_map(TABLE, names=names)).startswith("people and gpt")
+    assert words_of(heat_map(TABLE, names=names)).startswith("Confusion matrix of people and gpt")
     assert words_of(heat_map(TABLE, names=names, lang="zh")).startswith("人工评分者与 gpt")
 
 
@@ -208,7 +208,7 @@ def test_a_value_below_nought_is_explained() -> None:
 
 
 def test_without_a_matrix_the_reason_is_said() -> None:
-    with pytest.raises(InputError, match="raters cannot be told apart"):
+    with pytest.raises(InputError, match="raters cannot be compared"):
         rater_matrix(RaterMatrix(measure="cohen_kappa", said=(Message("profiles.anonymous"),)))
 
 

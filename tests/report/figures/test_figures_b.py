@@ -344,7 +344,7 @@ def test_every_change_of_the_word_has_a_rule_and_other_weights_stand_beside() ->
     assert [row["x"] for row in rows(figure, "x") if set(row) == {"x"}] == [c.power for c in found.changes]
     beside = {row["said"]: row["y"] for row in rows(figure, "name", "said")}
     assert beside["clinic"] == pytest.approx(cc.cohen_kappa(GRADES).estimate)
-    assert set(beside) == {"half credit for adjacent categories", "clinic"}
+    assert set(beside) == {"adjacent-half weights", "clinic"}
 
 
 def test_the_bands_of_words_cover_the_picture_without_a_gap() -> None:
