@@ -40,10 +40,10 @@ def test_with_more_raters_than_are_compared_the_study_says_so(monkeypatch: pytes
     assert study.matrix is not None
     assert study.matrix.rows == ()
     assert said(study, "profiles.pairs-left-out") == [
-        "With 5 raters, raters are not compared two by two: no camps of raters are looked for, and nobody is "
-        "checked for another unit or direction of the scale (all of this is done for up to 4 raters).",
-        "评分者多达 5 位，未作两两比较：未检查评分者是否分成两派，"
-        "也未检查各人所用的单位和方向是否一致（最多 4 位时进行）。",
+        "With 5 raters, pairs of raters are not compared: camps of raters, and differences in unit or scale "
+        "direction, are not checked (this is done for up to 4 raters).",
+        "评分者多达 5 位，未作两两比较：未检查评分者是否分成两个阵营，"
+        "也未检查各人所用的单位和方向是否一致（不超过 4 位时才检查）。",
     ]
 
 
@@ -54,14 +54,14 @@ def test_of_very_many_raters_those_with_the_most_items_are_described(monkeypatch
     study = cc.study(x)
     assert [p.rater for p in study.profiles] == ["rater 1", "rater 4", "rater 5"]
     english, chinese = said(study, "profiles.some-raters")
-    assert english.startswith("Of 5 raters, the 3 with the most items are described one by one")
+    assert english.startswith("Of 5 raters, only the 3 with the most items are described individually")
     assert "评分条目最多的 3 位" in chinese
 
 
 def test_leaving_out_each_of_many_raters_is_left_out_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slices, "_MOST_PAIRED", 100)
     english, chinese = said(cc.study(crowd(40, 4)), "slices.too-much-by-rater")
-    assert "4 raters with 40 different rows" in english or "4 raters with" in english
+    assert "4 raters with" in english
     assert "4 位评分者" in chinese
 
 

@@ -86,7 +86,9 @@ def test_the_numbers_of_the_harsh_judge_are_right() -> None:
     assert f"judge and people give the same score on {exact:.0%} of 60 items" in text
     assert f"lie at most one point apart on {near:.0%}" in text
     assert f"People agree with each other on {among:.0%}; with judge on {exact:.0%}" in text
-    assert f"systematically low: on average {(people - judge).mean():.2f} points below the people" in text
+    assert (
+        f"systematically low: {(people - judge).mean():.2f} points below the human raters on average" in text
+    )
     about = text.split("How far judge agrees with people")[1]
     shown = dict(re.findall(r"^ +(\S.*?)  +(-?[\d.]+%?)  +\S+ to \S+  ", about, re.M))
     assert shown["Exact agreement"] == f"{exact:.0%}"

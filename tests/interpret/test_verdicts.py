@@ -55,7 +55,7 @@ def test_a_judge_without_skill_is_the_first_finding_and_the_only_one(name: str) 
     assert "study.nothing-found" not in said(study)
     assert {"headline.below-constant", "headline.skill-not-shown"} <= {*said(study)}
     text = study.findings[0].text()
-    assert text.startswith("No skill: judge does no better than chance.")
+    assert text.startswith("No skill: judge is no better than chance.")
     assert "Always giving “3” would match" in text
     assert study.findings[0].text("zh").startswith("没有判断力：")
     assert study.findings[0].examples

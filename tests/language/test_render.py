@@ -164,6 +164,16 @@ def test_a_word_of_ours_in_the_place_of_a_name_needs_no_quotes() -> None:
     assert render("gate.slices-unchanged", facts, "zh") == "3 个切片与基线相比都没有变化。"
 
 
+def test_a_phrase_given_in_both_languages_needs_no_quotes_and_a_name_does() -> None:
+    facts = {"second": "判官", "signed": 0.5}
+    phrase = {"en": "people", "zh": "人工评分者"}
+    assert (
+        render("page.tile-bias-bare", facts | {"first": phrase}, "zh") == "“判官”减人工评分者平均为 +0.50。"
+    )
+    name = {"en": "甲", "zh": "甲"}
+    assert render("page.tile-bias-bare", facts | {"first": name}, "zh") == "“判官”减“甲”平均为 +0.50。"
+
+
 def test_quotes_need_no_blank_in_chinese() -> None:
     blank = re.compile("[\u4e00-\u9fff] “|” [\u4e00-\u9fff]")
     assert [code for code, said in SENTENCES.items() if blank.search(said["zh"])] == []

@@ -124,7 +124,7 @@ def test_in_a_page_a_figure_is_one_picture_with_a_name() -> None:
     head = svg[: svg.index(">")]
     assert 'role="img"' in head
     assert 'viewBox="0 0 ' in head
-    assert 'aria-label="&quot;&gt;&lt;b&gt; and b' in head
+    assert 'aria-label="Confusion matrix of &quot;&gt;&lt;b&gt; and b' in head
     assert svg.count("aria-label") == 1
     assert "<b>" not in svg
 
@@ -181,7 +181,7 @@ def test_the_page_of_a_figure_holds_data_that_cannot_end_it() -> None:
     held = re.search(r'id="spec">(.*?)</script>', html, re.DOTALL)
     assert held is not None
     assert "\\u003c/script>" in held[1]
-    assert json.loads(held[1])["title"]["text"] == "ann and bob, category by category"
+    assert json.loads(held[1])["title"]["text"] == "Confusion matrix of ann and bob"
     assert "<img" not in html[: html.index('<script type="module">')]
     assert "default-src 'none'" in html
     assert "unsafe-eval" not in html

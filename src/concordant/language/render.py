@@ -139,9 +139,11 @@ class _Renderer(Formatter):
     def format_field(self, value: Any, spec: str) -> str:
         if is_sentence(value):
             return self._one(value)
-        if is_in_both(value):
-            value = value[self.language]
         kind, _, more = spec.partition(" ")
+        if is_in_both(value):
+            if kind == "name" and value["en"] != value["zh"]:  # a word of ours, not a name from the data
+                return str(value[self.language])
+            value = value[self.language]
         if kind in FORMATS:
             return FORMATS[kind](self, value, more)
         if spec == "+":

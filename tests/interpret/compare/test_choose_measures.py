@@ -99,5 +99,5 @@ def test_anonymous_raters_are_not_said_to_have_habits_of_their_own() -> None:
         {"item": list("abcd"), "x": [3, 0, 2, 1], "y": [0, 3, 1, 2]}, shape="counts", item="item"
     )
     why = {m.measure: m.why for m in counts.comparisons[0].measures}["fleiss_kappa"]
-    assert "one habit that all raters share" in why.text("en")
-    assert "共同的评分习惯" in why.text("zh")
+    assert "one marginal distribution for all raters" in why.text("en")
+    assert "共同的边际分布" in why.text("zh")

@@ -111,9 +111,9 @@ def test_a_ratio_is_shown_as_one() -> None:
     found = replace(study.findings[0], evidence=ratio, q_value=0.01)
     said = problems(replace(study, findings=(found,)))[0].evidence
     assert said.text().startswith(
-        "Standard deviation of rater over reference: 0.50, where 1 is alike (n = 60"
+        "Ratio of standard deviations, rater to reference: 0.50 (1 = no difference; n = 60"
     )
-    assert "1 表示相同" in said.text("zh")
+    assert "1 表示无差异" in said.text("zh")
 
 
 def test_exact_agreement_has_one_interval() -> None:

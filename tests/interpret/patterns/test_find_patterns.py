@@ -179,7 +179,7 @@ def test_names_in_order_are_spoken_of_in_steps() -> None:
     t = np.random.default_rng(2).integers(0, 3, 200)
     named = np.array(levels)
     got = found(judge(rated([named[t], named[t + 1]], ["human", "gpt"], scale=Scale.ordinal(levels))))
-    assert got[0].text().startswith("gpt is systematically high: on average 1.00 steps above human")
+    assert got[0].text().startswith("gpt rates systematically high: 1.00 steps above human on average")
 
 
 def test_gain_goes_before_sureness() -> None:

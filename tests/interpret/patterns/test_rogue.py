@@ -33,8 +33,8 @@ def test_closeness_is_said_to_be_on_the_same_items_and_what_it_is() -> None:
     f = only(
         people(rated([noisy(t, 1), noisy(t, 2), np.random.default_rng(1).permutation(t)])), "rogue-rater"
     )
-    assert "on the same items" in f.text()
-    assert "0% the other end of the scale" in f.text()
+    assert "with one another on the same" in f.text()
+    assert "0% opposite ends of the scale" in f.text()
     assert "0% 表示分处量表两端" in f.text("zh")
 
 

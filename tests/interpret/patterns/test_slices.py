@@ -207,10 +207,10 @@ def test_a_slice_of_three_documents_is_too_small_however_many_items_it_has() -> 
 @pytest.mark.parametrize(
     ("column", "advice"),
     [
-        ("type", "Add a clause of its own for mood."),
+        ("type", "Add instructions specific to mood to the prompt."),
         ("dimension", "Improve this dimension first"),
-        ("model", "Read the items below for what sets the output of mood apart"),
-        ("batch", "mood itself is only a label"),
+        ("model", "Read the items below to see what distinguishes the output of mood"),
+        ("batch", "mood itself is only an identifier"),
     ],
 )
 def test_advice_fits_the_column(column: str, advice: str) -> None:

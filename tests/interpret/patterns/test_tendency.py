@@ -80,9 +80,7 @@ def test_measurements_are_not_said_to_avoid_ends_that_they_do_not_have() -> None
     a = np.tile(np.arange(101) / 100, 2)
     b = np.clip(0.5 + (a - 0.5) / 2, 0.3, 0.7)
     f = only(judge(rated([a, b], scale=Scale.interval()), main=("ccc", {})), "central-tendency")
-    assert f.text() == (
-        f"b spreads less: the standard deviation is {np.std(b):.2f}, that of a {np.std(a):.2f} (202 items)."
-    )
+    assert f.text() == f"b shows less spread: SD {np.std(b):.2f} vs {np.std(a):.2f} for a (202 items)."
     assert "rating guide" not in f.cause()
 
 

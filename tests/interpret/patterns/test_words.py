@@ -104,10 +104,11 @@ def test_what_a_repair_would_gain_is_said_in_both_languages() -> None:
              "exact_repaired": 0.61}  # fmt: skip
     said = Message("patterns.headroom", facts)
     assert said.text("en") == (
-        "Repaired, Cohen's kappa could go from 0.36 to 0.49, and exact agreement from 50% to 61%."
+        "Fixing this would change Cohen's kappa from 0.36 to about 0.49, "
+        "and exact agreement from 50% to about 61%."
     )
     name = BY_NAME["cohen_kappa"].title_zh
-    assert said.text("zh") == f"修复后，{name}可由 0.36 变为 0.49，完全一致率可由 50% 变为 61%。"
+    assert said.text("zh") == f"若解决这一问题，{name}预计由 0.36 变为约 0.49，完全一致率由 50% 变为约 61%。"
 
 
 def everything() -> list[PatternContext]:
@@ -139,6 +140,18 @@ def test_every_pattern_gives_the_facts_that_its_sentences_need() -> None:
                 assert needed <= {*c.facts, "level"}, (c.code, key)
 
 
+def test_a_person_is_calibrated_with_the_others_and_a_judge_gets_another_prompt() -> None:
+    t = truth(300)
+    high = [noisy(t, 1), noisy(t, 2), np.clip(noisy(t, 3) + 1, 1, 5)]
+    (f,) = (f for f in found(people(rated(high, ["ann", "bob", "cid"]))) if f.code == "systematically-high")
+    assert f.fix() == "Calibrate cid with the others on the items below."
+    assert "cid" in f.cause()
+    assert "prompt" not in f.cause()
+    assert f.fix("zh") == "请 cid 与其他评分者一起复核下列条目，统一扣分尺度。"
+    (g,) = found(judge(rated(high[1:], ["human", "gpt"])))
+    assert g.fix().startswith("State in the prompt when points must be deducted")
+
+
 def test_every_sentence_is_there_in_both_languages() -> None:
     for key, said in topic("patterns").items():
         assert set(said) == {"en", "zh"}, key
@@ -149,7 +162,7 @@ def test_every_sentence_is_there_in_both_languages() -> None:
         assert fields[0] == fields[1], key
 
 
-def test_chinese_names_stand_without_spaces() -> None:
+def test_chinese_names_stand_in_quotes() -> None:
     t = truth(300)
     (f,) = found(judge(rated([noisy(t, 1), np.clip(noisy(t, 2) + 1, 1, 5)], ["人工", "模型"])))
-    assert f.text("zh").startswith("模型系统性偏高：平均比人工高 ")
+    assert f.text("zh").startswith("“模型”系统性偏高：平均比“人工”高 ")

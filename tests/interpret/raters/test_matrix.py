@@ -46,9 +46,7 @@ def test_three_raters_by_hand() -> None:
     assert [row.others for row in m.rows] == [2, 1, 1]
     assert m.rows[0].exact == pytest.approx(1 / 3)
     assert (m.rows[0].exact_least, m.rows[0].exact_most) == (0, pytest.approx(2 / 3))
-    assert [s.text() for s in m.said] == [
-        "1 pair of raters shares no item, so nothing can be said of them: b–c."
-    ]
+    assert [s.text() for s in m.said] == ["1 pair of raters shares no items and cannot be compared: b–c."]
     assert [s.text("zh") for s in m.said] == ["有 1 对评分者没有共同评过的条目，无法比较：b–c。"]
 
 
@@ -118,11 +116,11 @@ def test_a_pair_without_variation_is_undefined_and_named() -> None:
 
 def test_of_many_pairs_without_a_common_item_some_are_named_as_some() -> None:
     # one item each: of four raters 6 pairs share none, of three 3
-    for raters, between in ((4, ", among them r0–r1"), (3, ": r0–r1")):
+    for raters, between in ((4, ", including r0–r1"), (3, ": r0–r1")):
         columns = [[1 if g == i else None for i in range(raters)] for g in range(raters)]
         ratings = from_columns(columns, [f"r{g}" for g in range(raters)], scale=Scale.ordinal([1, 2]))
         said = next(s for s in rater_matrix(ratings, KAPPA).said if s.code == "profiles.no-overlap")
-        assert f"nothing can be said of them{between}" in said.text()
+        assert f"cannot be compared{between}" in said.text()
         assert ("例如" in said.text("zh")) == (raters == 4)
 
 

@@ -166,7 +166,7 @@ def test_a_category_that_only_the_others_use_is_told() -> None:
     p = one(made(codes), "r0")
     assert p.never == (8,)
     assert p.said[-1].text() == (
-        "r0 never used 8, which made up 33% of the others' ratings of the same items."
+        "r0 never used 8, which accounts for 33% of the others' ratings of the same items."
     )
 
 
@@ -226,8 +226,8 @@ def test_the_words_are_as_written_in_both_languages() -> None:
     codes = np.array([[1, 0]] * 4 + [[3, 2]] * 4 + [[0, 0], [2, 2]])
     p = one(made(codes, Scale.ordinal([1, 2, 3, 4])), "r0", ("exact_agreement", {}))
     assert [s.text() for s in p.said] == [
-        "r0 says the same as another rater 20% of the time (10 items).",
-        "r0 is 0.80 points more generous than the others on the same items (0.50 to 1.10).",
+        "Exact agreement of r0 with the other raters is 20% (10 items).",
+        "r0 is more lenient than the others on the same items, by 0.80 points (0.50 to 1.10).",
     ]
     assert [s.text("zh") for s in p.said] == [
         "r0 与其他评分者的完全一致率为 20%（10 个条目）。",

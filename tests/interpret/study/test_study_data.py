@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import numpy as np
@@ -128,7 +127,7 @@ def test_a_generous_judge_is_told_what_the_document_says() -> None:
     generous = np.where((place % 5 < 2) & (truth < 4), truth + 1, truth)
     finding = found(study(slips(0), slips(1), generous), "systematically-high")
     assert finding.evidence.estimate == pytest.approx(0.32)
-    assert re.search("Prompt *不够严格", finding.cause("zh"))
+    assert "提示词不够严格" in finding.cause("zh")
     assert "强化扣分条款" in finding.fix("zh")
 
 
@@ -188,7 +187,7 @@ def test_a_cut_that_is_blurred() -> None:
     finding = found(made, "unstable-boundary")
     assert finding.about["cut"] == "2|3"
     assert finding.facts["flips"] == pytest.approx(80 / 400)
-    assert "2-3 分区分模糊" in finding.cause("zh")
+    assert "2–3 分区分模糊" in finding.cause("zh")
     assert "增加锚点示例" in finding.fix("zh")
     assert made.main is not None
     flips = {(b.lower, b.upper): b for b in made.main.boundaries}

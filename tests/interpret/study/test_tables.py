@@ -61,7 +61,7 @@ def test_document_003_by_score_band_can_be_read_off() -> None:
     found = tables(cc.study(cc.table(bands, range(5), raters=("human", "judge"))))
     heads, *rows = cells(found["shown.categories"], "zh")
     place = heads.index("judge 评为该类时")
-    assert heads[:3] == ["类别", "human 使用比例", "judge 使用比例"]
+    assert heads[:3] == ["类别", "human 占比", "judge 占比"]
     assert [(*row[:3], row[place].partition("（")[0]) for row in rows] == [
         ("0", "3%", "2%", "80%"), ("1", "8%", "5%", "60%"), ("2", "15%", "12%", "70%"),
         ("3", "64%", "71%", "85%"), ("4", "10%", "10%", "50%"),
@@ -174,22 +174,22 @@ def test_every_two_raters_with_agreement_above_and_overlap_below() -> None:
 def test_raters_are_a_table_and_only_what_is_special_is_said() -> None:
     study = three()
     heads, *rows = cells(tables(study)["shown.profiles-people"])
-    assert heads[:4] == ["rater", "items", "mean", "higher by"]
+    assert heads[:4] == ["rater", "items", "mean", "bias"]
     assert [row[:3] for row in rows] == [
         [name, "240", f"{np.mean(THREE[name]):.2f}"]  # type: ignore[arg-type]
         for name in ("ann", "bob", "judge")
     ]
     text = study.text()
-    assert "says the same as" not in text
+    assert "with human raters is" not in text
     # the judge is a point lower on every third item, but for the 20 of these 80 that are 0 already
     gap = np.mean([np.mean(THREE[name]) for name in ("ann", "bob")]) - np.mean(THREE["judge"])  # type: ignore[arg-type]
-    assert f"judge is {gap:.2f} points stricter" in text
+    assert f"judge is stricter than the others on the same items, by {gap:.2f} points" in text
 
 
 def test_who_is_held_against_people_is_not_said_to_be_held_against_raters() -> None:
     said = [s.text() for profile in three().profiles for s in profile.said]
-    assert any("ann says the same as another person 80% of the time" in one for one in said)
-    assert not any("another rater" in one for one in said)
+    assert any("Exact agreement of ann with human raters is 80%" in one for one in said)
+    assert not any("other raters" in one for one in said)
 
 
 def test_each_measure_is_a_row_and_no_sentence() -> None:
@@ -199,7 +199,7 @@ def test_each_measure_is_a_row_and_no_sentence() -> None:
     for section in outline(study):
         for table in section.tables:
             if table.title.code == "shown.measures":
-                assert cells(table)[0][:3] == ["measure", "estimate", "95% interval"]
+                assert cells(table)[0][:3] == ["measure", "estimate", "95% CI"]
 
 
 def test_measurements_have_no_words_made_for_a_rating_scale() -> None:

@@ -152,48 +152,43 @@ def test_several_cuts_between_two_points_of_the_curve_are_all_found() -> None:
 
 def test_the_words_in_both_languages() -> None:
     found = cc.sensitivity(cc.table(NEAR, [1, 2, 3, 4]))
-    power = "(0: no partial credit, 1: linear, 2: quadratic)"
+    power = "(0: unweighted, 1: linear, 2: quadratic)"
     assert found.text() == (
         "Cohen's kappa under several weights\n"
-        "weights                     estimate  interval        reads as\n"
-        "no weights                  0.586     [0.491, 0.672]  moderate\n"
-        "linear weights              0.727     [0.646, 0.789]  substantial\n"
-        "quadratic weights           0.839     [0.764, 0.885]  almost perfect\n"
-        "half credit for neighbours  0.697     [0.616, 0.765]  substantial\n"
+        "weights                estimate  CI              level\n"
+        "unweighted             0.586     [0.491, 0.672]  moderate\n"
+        "linear weights         0.727     [0.646, 0.789]  substantial\n"
+        "quadratic weights      0.839     [0.764, 0.885]  almost perfect\n"
+        "adjacent-half weights  0.697     [0.616, 0.765]  substantial\n"
         "\n"
-        "The verdict depends on the weights: with linear weights, quadratic weights and half credit for "
-        "neighbours it lies from 0.70 to 0.84 (Landis & Koch 1977).\n"
-        "“substantial” with linear weights and half credit for neighbours (0.73 and 0.70).\n"
+        "The verdict depends on the weights: with linear weights, quadratic weights and "
+        "adjacent-half weights, values range from 0.70 to 0.84 (Landis & Koch 1977).\n"
+        "“substantial” with linear weights and adjacent-half weights (0.73 and 0.70).\n"
         "“almost perfect” with quadratic weights (0.84).\n"
-        "By the lower limit it is “substantial” under each of them.\n"
-        "Without weights, where a near miss counts as much as a far one, it is 0.59: “moderate”.\n"
-        "It turns from “moderate” to “substantial” where disagreement "
-        "grows as the distance to the power 0.10 "
-        f"{power}.\n"
-        "It turns from “substantial” to “almost perfect” where "
-        "disagreement grows as the distance to the power "
-        f"1.61 {power}.\n"
-        "Quadratic weights give 0.84, linear ones 0.73: a difference of +0.11 (0.09 to 0.14 on the same "
+        "By the lower confidence limit, the level is “substantial” with all of them.\n"
+        "Unweighted, with all disagreements counted equally, the value is 0.59: “moderate”.\n"
+        f"The level changes from “moderate” to “substantial” at weight exponent 0.10 {power}.\n"
+        f"The level changes from “substantial” to “almost perfect” at weight exponent 1.61 {power}.\n"
+        "Quadratic weights give 0.84 and linear weights 0.73: a difference of +0.11 (CI 0.09 to 0.14, same "
         "items).\n"
-        "The reason: 91% of the disagreements are one step, which quadratic weights hardly count.\n"
-        "With the categories' values as scores, quadratic kappa "
-        "is Lin's concordance correlation (divisor n): "
-        "0.84. With many items ICC(A,1) comes to the same."
+        "Reason: 91% of the disagreements are one step apart, which quadratic weights barely penalise.\n"
+        "With the category values as scores, quadratically weighted kappa equals Lin's concordance "
+        "correlation coefficient (divisor n): 0.84. With many items, ICC(A,1) approaches the same value."
     )
     assert str(found) == found.text()
     assert found.text("zh").split("\n\n")[1] == (
-        "结论取决于权重：采用线性权重、二次权重、相邻类别计一半时，数值在 0.70 "
-        "至 0.84 之间（Landis 与 Koch，1977）。\n"
+        "结论取决于权重：采用线性权重、二次权重、相邻类别计一半时，数值为 0.70 "
+        "至 0.84（Landis 与 Koch，1977）。\n"
         "属于“较强”的：线性权重、相邻类别计一半（0.73、0.70）。\n"
         "属于“几乎完全一致”的：二次权重（0.84）。\n"
-        "按置信下限，各方案均为“较强”。\n"
-        "不加权（近差与远差同等对待）时为 0.59，属于“中等”。\n"
-        "当分歧按距离的 0.10 次方计算时，等级由“中等”变为“较强”（0 为不加权，1 为线性，2 为二次）。\n"
-        "当分歧按距离的 1.61 次方计算时，等级由“较强”变为“几乎完全一致”（0 为不加权，1 为线性，2 为二次）。\n"
-        "二次权重为 0.84，线性权重为 0.73，相差 +0.11（同一批条目，0.09 至 0.14）。\n"
-        "原因：91% 的分歧只差一档，而二次权重对这类分歧几乎不扣分。\n"
-        "以类别的数值为分数时，二次加权 Kappa 就是 Lin 一致性相关系数（除数为 "
-        "n）：0.84；条目很多时，ICC(A,1) 也趋于同一数值。"
+        "按置信下限，各种权重均为“较强”。\n"
+        "不加权（所有分歧同等对待）时为 0.59，属于“中等”。\n"
+        "权重指数为 0.10 时，等级由“中等”变为“较强”（0 为不加权，1 为线性，2 为二次）。\n"
+        "权重指数为 1.61 时，等级由“较强”变为“几乎完全一致”（0 为不加权，1 为线性，2 为二次）。\n"
+        "二次权重为 0.84，线性权重为 0.73，相差 +0.11（相同条目，置信区间 0.09 至 0.14）。\n"
+        "原因：91% 的分歧只差一档，二次权重对这类分歧几乎不扣分。\n"
+        "以类别的数值为分数时，二次加权 Kappa 等于 Lin 一致性相关系数（除数为 "
+        "n）：0.84；条目很多时，ICC(A,1) 也趋近这一数值。"
     )
 
 
@@ -231,7 +226,7 @@ def test_a_difference_that_two_decimals_would_deny_is_shown_with_three() -> None
     said = next(x for x in cc.sensitivity(cc.table(cells, [1, 2, 3])).sentences if "gap" in x.code)
     numbers = f"{quadratic:.3f}", f"{linear:.3f}", f"{quadratic - linear:+.3f}".replace("-", "−")
     assert said.text().startswith(
-        "Quadratic weights give {}, linear ones {}: a difference of {} (".format(*numbers)
+        "Quadratic weights give {} and linear weights {}: a difference of {} (".format(*numbers)
     )
     assert said.text("zh").startswith("二次权重为 {}，线性权重为 {}，相差 {}（".format(*numbers))
 
@@ -247,9 +242,10 @@ def test_a_verdict_whose_limit_turns_with_the_weights_depends_on_them() -> None:
     assert low[0] > 0.2 > low[1] > 0
     assert (found.robust, found.robust_by_estimate, found.robust_by_limit) == (False, True, False)
     assert found.text().split("\n\n")[1].splitlines()[:2] == [
-        "By its estimate the verdict is “fair” with linear weights and quadratic weights: it lies from "
+        "By the estimates, the level is “fair” with linear weights and quadratic weights: values range from "
         f"{values[1]:.2f} to {values[0]:.2f} (Landis & Koch 1977).",
-        "By the lower limit it goes from “slight” to “fair”, so state the weights beside the verdict.",
+        "By the lower confidence limit, the level ranges from “slight” to “fair”; "
+        "report the weights together with the verdict.",
     ]
     assert "不受权重影响" not in found.text("zh")
 

@@ -111,7 +111,7 @@ def test_the_weakest_band_is_told_in_both_languages() -> None:
     said = found(from_table([[8, 2, 0], [1, 9, 0], [0, 10, 10]], cc.Scale.ordinal([0, 1, 2]))).said
     # 10 of 20: Clopper and Pearson's 27.2 % to 72.8 %
     assert said.text("en") == (
-        "Where human says 2, judge agrees on 50% of items (n = 20, 95% CI 27% to 73%). "
+        "When human gives 2, judge agrees in 50% of cases (n = 20, 95% CI 27% to 73%). "
         "Reliably below the other scores: check whether the criteria for 2 are clear."
     )
     assert said.text("zh") == (
@@ -132,7 +132,7 @@ def test_the_lowest_band_of_the_users_table_gets_its_advice() -> None:
     for score, missed in enumerate(given - agreed):
         cells[score, score - 1 if score else 1] += missed
     said = found(from_table(cells.tolist(), cc.Scale.ordinal([0, 1, 2, 3, 4]))).said
-    assert said.text("en").startswith("Where human says 4, judge agrees on 50% of items (n = 100")
+    assert said.text("en").startswith("When human gives 4, judge agrees in 50% of cases (n = 100")
     assert said.text("en").endswith("check whether the criteria for 4 are clear.")
     assert said.text("zh").endswith("检查 4 的标准是否清晰。")
 
@@ -172,7 +172,9 @@ def test_several_people_share_an_item_and_make_one_cluster() -> None:
     adds = (top - value * bottom)[bottom > 0] / bottom.sum()
     units = len(adds)
     assert band.given_first.se == pytest.approx(np.sqrt((adds**2).sum() * units / (units - 1)), rel=1e-6)
-    assert found(judged(ratings, ["h0", "h1", "h2"], "judge")).said.text().startswith("Where people say ")
+    assert (
+        found(judged(ratings, ["h0", "h1", "h2"], "judge")).said.text().startswith("When human raters give ")
+    )
 
 
 def test_raters_among_themselves_have_shares_and_specific_agreement() -> None:
@@ -201,7 +203,7 @@ def test_measurements_are_banded_by_fifths_of_the_mean() -> None:
         assert band.distance.estimate == pytest.approx(np.abs(part[:, 0] - part[:, 1]).mean())
         assert band.shift.estimate == pytest.approx((part[:, 1] - part[:, 0]).mean())
     assert np.sum([band.shares for band in table.bands], axis=0) == pytest.approx([1, 1])
-    assert table.said.text().startswith("Raters lie furthest apart from ")
+    assert table.said.text().startswith("Raters differ most between ")
     assert table.said.text("zh").startswith("评分者在 ")
 
 

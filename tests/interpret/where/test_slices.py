@@ -122,7 +122,7 @@ def test_the_worst_slice_is_told_in_both_languages() -> None:
     tables = {"emotional support": agreeing(200, 122), "chat": agreeing(800, 576)}
     table = only(slice_tables(compared(from_tables(tables), ("exact_agreement", {}))))
     assert table.said.text("en") == (
-        "emotional support: 61% agree, 11 points below the rest (95% CI 4 to 18). "
+        "emotional support: 61% agreement, 11 percentage points below the rest (95% CI 4 to 18). "
         "Strengthen the criteria for emotional support."
     )
     assert table.said.text("zh") == (
@@ -295,18 +295,18 @@ def test_a_slice_that_agrees_as_often_but_misses_by_more_is_told_by_the_measure(
     assert table.worst is None
     here = 1 - (100 * 16 / 400) / (2 * 5 / 2)  # 1 − mean d² / 2·variance
     assert table.said.text() == (
-        "By type: no slice surely agrees less often than the rest; but Cohen's kappa (quadratic weights) is "
-        f"surely lower in far ({here:.2f}, against 0.92 in the rest)."
+        "By type: no slice has reliably lower exact agreement than the rest; however, Cohen's kappa "
+        f"(quadratic weights) is reliably lower in far ({here:.2f}, compared with 0.92 in the rest)."
     )
-    assert "；但 far 的 Cohen's Kappa 系数（二次加权）确定较低（" in table.said.text("zh")
+    assert "；但 far 的 Cohen's Kappa 系数（二次加权）明确较低（" in table.said.text("zh")
 
 
 @pytest.mark.parametrize(
     ("far", "en", "zh"),
     [
         # the mean d² is 78/200 = .39 here, and (2·113 + 6·16)/800 = .40 or (2·96 + 40·16)/800 = 1.04 there
-        (3, "; that {} is lower there too is not sure. ", "；其 {}是否也较低，尚不能确定。建议"),
-        (20, "; yet {} is surely higher there.", "；但其 {}确定较高。"),
+        (3, "; whether {} is also lower is uncertain. ", "；其 {}是否也较低，尚不能确定。建议"),
+        (20, "; however, {} is reliably higher there.", "；但其 {}明确较高。"),
     ],
 )
 def test_a_slice_that_agrees_less_often_is_told_whatever_kappa_says(far: int, en: str, zh: str) -> None:
@@ -333,11 +333,11 @@ def test_the_worst_slice_is_followed_by_the_others_that_are_surely_worse(bad: in
     tables |= {f"good{i}": agreeing(300, 280) for i in range(12)}
     table = only(slice_tables(compared(from_tables(tables), ("exact_agreement", {}))))
     said = table.said.text()
-    assert said.startswith("b1: 34% agree, ")
+    assert said.startswith("b1: 34% agreement, ")
     seen = said.removesuffix(" Strengthen the criteria for b1.")
-    assert seen.endswith(f" Also surely worse than the rest: {also}." if also else ").")
+    assert seen.endswith(f" Also reliably worse than the rest: {also}." if also else ").")
     if bad == 6:
-        assert "。同样确定差于其余部分的还有：b2、b3、b4，另有 2 个。" in table.said.text("zh")
+        assert "。同样明确差于其余部分的还有：b2、b3、b4，另有 2 个。" in table.said.text("zh")
 
 
 # --- order and what cannot be sliced ----------------------------------------------------------
@@ -358,7 +358,7 @@ def test_a_slice_without_a_value_has_a_name_in_each_language() -> None:
     frame = from_tables({"x": agreeing(300, 100), "y": agreeing(900, 800)})
     frame["type"] = frame["type"].replace({"x": None})
     said = only(slice_tables(compared(frame))).said
-    assert said.text().startswith("(missing): 33% agree, ")
+    assert said.text().startswith("(missing): 33% agreement, ")
     assert said.text("zh").startswith("（缺失）：一致率 33%，")
 
 
@@ -374,10 +374,10 @@ def test_columns_that_cannot_be_sliced_are_named() -> None:
     by_type, by_grade = slice_tables(compared(frame, people=("h0",)))
     assert (by_type.rows, by_grade.rows) == ((), ())
     assert by_type.said.text() == (
-        "By type: all items have the same value (news), so there is nothing to compare."
+        "By type: all items have the same value (news), so no comparison is possible."
     )
-    assert by_grade.said.text() == "By grade: 60 different values are too many to slice by (at most 50)."
-    assert by_grade.said.text("zh") == "按 grade 切分：共有 60 个不同取值，过多，未切分（最多 50 个）。"
+    assert by_grade.said.text() == "By grade: 60 distinct values, too many to slice by (at most 50)."
+    assert by_grade.said.text("zh") == "按 grade 切分：共有 60 个不同取值，数量过多，未切分（最多 50 个）。"
 
 
 # --- small slices -----------------------------------------------------------------------------
@@ -440,7 +440,7 @@ def test_a_planted_slice_is_found_and_noise_is_not() -> None:
         bad = frame["type"] == "b"
         frame.loc[bad, "judge"] = np.random.default_rng(seed).permutation(frame.loc[bad, "judge"].to_numpy())
         said = slice_tables(compared(frame, QUADRATIC, ("h0",)))[0].said.text()
-        hit += said.startswith("b: ") or " surely lower in b (" in said
+        hit += said.startswith("b: ") or " reliably lower in b (" in said
     assert wrong <= 6  # at a rate of 5 % seven or more of 40 come once in 290 times
     assert hit >= 38
 
@@ -528,8 +528,8 @@ def test_a_rater_is_told_on_which_items_each_number_rests() -> None:
     gap = 100 * (59 / 60 - (20 / 3 + 39) / 60)
     assert table.worst == "r"
     assert table.said.text().startswith(
-        "On the 20 items of r, r agrees with the others on 0% of ratings; over all items the raters agree on "
-        f"76%, without r on 98%: {gap:.1f} points more (95% CI "
+        "On the 20 items rated by r, r agrees with the others in 0% of ratings. Over all items, agreement is "
+        f"76% with r and 98% without: {gap:.1f} percentage points higher (95% CI "
     )
     assert table.said.text("zh").startswith(
         "在 r 评过的 20 个条目上，r 与其他评分者的一致率为 0%；就全部条目而言，整体一致率为 76%，"
@@ -560,7 +560,7 @@ def test_measurements_are_sliced_by_distance_and_the_main_coefficient(main: Any)
     twice = np.concatenate([both, both])
     even = cc.as_ratings(twice, raters=["a", "b"], slices={"place": np.repeat([1, 2], 300)})
     assert only(slice_tables(together(even, ["a", "b"], "raters", main=main))).said.text() == (
-        "By place: in no slice do raters surely lie further apart than in the rest."
+        "By place: no slice has a reliably larger mean absolute error than the rest."
     )
 
 

@@ -67,8 +67,8 @@ def test_below_stand_the_first_run_people_and_repeats() -> None:
     for one in found.runs:
         for who, result in (
             ("with v1", one.same),
-            ("with people", one.with_people),
-            ("with its repeats", one.itself),
+            ("with human raters", one.with_people),
+            ("with own repeats", one.itself),
         ):
             assert told.get((who, one.name)) == (None if result is None else rounded(result.estimate))
 

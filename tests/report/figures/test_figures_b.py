@@ -259,11 +259,11 @@ def test_differences_that_grow_with_size_have_their_line() -> None:
     slope, start = np.polyfit((x + y) / 2, x - y, 1)
     drawn = [(row["x"], row["y"]) for row in rows(figure, "x", "y") if set(row) == {"x", "y"}]
     assert sum(math.isclose(b, start + slope * a, abs_tol=1e-9) for a, b in drawn) == 2
-    assert any("change with size" in line for line in below(figure))
+    assert any("change with magnitude" in line for line in below(figure))
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "6 of 23456 pairs shown."), ("zh", "共 23456 对，图中显示 6 对。")]
+    ("lang", "said"), [("en", "Showing 6 of 23456 pairs."), ("zh", "共 23456 对，图中显示 6 对。")]
 )
 def test_a_part_of_the_pairs_is_said_to_be_one(lang: Language, said: str) -> None:
     some = Scatter(first="A", second="B", pairs=PAIRS.pairs, n=23456)
@@ -344,7 +344,7 @@ def test_every_change_of_the_word_has_a_rule_and_other_weights_stand_beside() ->
     assert [row["x"] for row in rows(figure, "x") if set(row) == {"x"}] == [c.power for c in found.changes]
     beside = {row["said"]: row["y"] for row in rows(figure, "name", "said")}
     assert beside["clinic"] == pytest.approx(cc.cohen_kappa(GRADES).estimate)
-    assert set(beside) == {"half credit for neighbours", "clinic"}
+    assert set(beside) == {"adjacent-half weights", "clinic"}
 
 
 def test_the_bands_of_words_cover_the_picture_without_a_gap() -> None:

@@ -78,10 +78,8 @@ def test_every_way_to_an_interval_has_words_in_both_languages(name: str) -> None
 
 def test_a_way_to_an_interval_is_said_piece_by_piece() -> None:
     said = how("analytic t(39), clustered")
-    assert (
-        said["en"] == "from the influence of each item, t distribution, ratings of a cluster taken together"
-    )
-    assert said["zh"] == "由各条目的影响值得出，t 分布，同一聚类的评分合并处理"
+    assert said["en"] == "influence values of the items, t distribution, cluster-robust"
+    assert said["zh"] == "基于各条目的影响值，t 分布，按簇（群组）稳健估计"
 
 
 def test_the_same_study_read_back_has_the_same_panels() -> None:

@@ -133,7 +133,7 @@ def test_the_distance_says_who_rates_above_whom() -> None:
     around = bias.result.interval
     assert around is not None
     ends = f"({-around.high:.2f} to {-around.low:.2f})"
-    assert said.text() == f"judge rates {-bias.result.estimate:.2f} below people on average {ends}."
+    assert said.text() == f"On average, judge rates {-bias.result.estimate:.2f} below people {ends}."
 
 
 def test_an_undefined_measure_is_a_dash_with_its_reason() -> None:
@@ -183,12 +183,12 @@ def test_the_examples_of_a_problem_open_the_card_of_that_item() -> None:
 
 def test_the_strip_says_what_the_numbers_rest_on() -> None:
     text = " · ".join(said.text() for said in strip(studied("gaps beside a judge")))
-    gaps = re.search(r"(\d+) gaps", text)
+    gaps = re.search(r"(\d+) missing ratings", text)
     size = next(said for said in studied("gaps beside a judge").audit if said.code == "audit.size")
     assert gaps is not None
     assert int(gaps[1]) == size.facts["gaps"] > 0
     assert "3 raters" in text
-    assert "judge held against human_1, human_2" in text
+    assert "judge compared with human_1 and human_2" in text
     assert "Cohen's kappa (quadratic weights)" in text
     assert "ordinal scale" in text
 
@@ -197,4 +197,4 @@ def test_items_with_dimensions_are_not_more_than_there_are() -> None:
     study = studied("dimensions")
     main = main_of(study)
     assert main.n_items > study.n_items
-    assert strip(study)[0].text() == f"{study.n_items} items, counted {main.n_items:.0f} times in all"
+    assert strip(study)[0].text() == f"{study.n_items} items, {main.n_items:.0f} ratings in all"

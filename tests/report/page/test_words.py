@@ -31,9 +31,9 @@ def title(study: Study, key: str) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("study", "titles"),
     [
-        ("words in a declared order", ("Cuts and categories", "界线与类别")),
+        ("words in a declared order", ("Score boundaries", "分界与类别")),
         ("slices of text categories", ("Categories", "各类别")),
-        ("measurements of two", ("Ranges of the measurements", "测量范围")),
+        ("measurements of two", ("Agreement by range", "各测量范围的一致性")),
     ],
 )
 def test_only_an_ordered_scale_has_cuts(study: str, titles: tuple[str, str]) -> None:
@@ -96,6 +96,6 @@ def test_chinese_has_no_blank_behind_a_full_width_colon_and_no_bare_brackets() -
 def test_measurements_are_no_points_on_a_scale() -> None:
     read = PageRead(page(studied("measured again by several")))
     assert "量表中部" not in read.words("zh")
-    assert "相差多少分" not in read.words("zh")
+    assert "量表的分值" not in read.words("zh")
     assert "middle of the scale" not in read.words("en")
-    assert "points two ratings" not in read.words("en")
+    assert "points of the scale" not in read.words("en")

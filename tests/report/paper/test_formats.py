@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from concordant.report.paper.citations import in_brackets
-from concordant.report.paper.markup import cite, name, runs, write
+from concordant.report.paper.markup import cite, name, passage, runs, write
 from concordant.report.paper.methods import methods
 from concordant.report.paper.numbers import apa_count, apa_percent, bounded, p_value, units
 from concordant.report.paper.passage import Passage, TextRun
@@ -118,3 +118,10 @@ def test_every_kind_of_run_in_every_format() -> None:
     )
     assert passage.cited == ("cohen1960", "cohen1968")
     assert passage.blanks == ("how?",)
+
+
+def test_a_chinese_name_stands_in_quotes_where_it_would_run_into_the_words() -> None:
+    said = write("paper.held", "zh", held=name("模型"), reference=name("judge_2"))
+    assert passage([[said]], "zh").text() == "将“模型”的评分与 judge_2 的评分进行比较。"
+    listed = write("paper.compared-people", "zh", names=name("甲"))
+    assert "（甲）" in passage([[listed]], "zh").text()

@@ -124,7 +124,7 @@ def shown(measure: str, value: float, lang: str) -> str:
 
 def test_what_is_not_defined_says_why() -> None:
     text = results(studied("one category"), "en").text()
-    assert "Unweighted Cohen's kappa among the raters is not defined: All ratings" in text
+    assert "Unweighted Cohen's kappa among the raters is undefined: All ratings" in text
     assert "无定义：" in results(studied("one category"), "zh").text()
 
 
@@ -138,8 +138,8 @@ def test_only_what_was_done_is_told() -> None:
         in methods(studied("raters with the names of roles"), "en").text()
     )
     assert "Welch" in methods(studied("two slice columns"), "en").text()
-    assert "weighted with the weights" in methods(studied("fractional case weights"), "en").text()
-    assert "repeated on 2 occasions" in methods(studied("repeats of several"), "en").text()
+    assert "weighted by the weights" in methods(studied("fractional case weights"), "en").text()
+    assert "made on 2 occasions" in methods(studied("repeats of several"), "en").text()
 
 
 @every_language

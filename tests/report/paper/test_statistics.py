@@ -75,7 +75,8 @@ def test_the_error_of_measurement_is_said_to_hold_the_variance_of_raters() -> No
 
 def test_repeats_are_pooled_by_some_measures_only() -> None:
     told = methods(measured_twice(), "en").text()
-    assert "for the mean absolute error and the Pearson correlation all rows were pooled; the intra" in told
+    pooled = "for the mean absolute error and the Pearson correlation coefficient, all rows were pooled; "
+    assert f"{pooled}for the intraclass" in told
     assert "the within-subject standard deviation" in told
     assert "Within-subject" not in told
     assert "all rows were pooled." in methods(judged_in_two_dimensions(), "en").text()
@@ -83,12 +84,10 @@ def test_repeats_are_pooled_by_some_measures_only() -> None:
 
 def test_the_correlation_within_a_rater_has_its_form_and_its_way() -> None:
     told = methods(measured_twice(), "en").text()
-    assert (
-        "with themselves was measured by the mean absolute error and the intraclass correlation ICC(A,1)"
-        in told
-    )
-    within = told.split("For the agreement of raters with themselves")[1]
-    assert "for the intraclass correlation ICC(A,1) from the F distribution" in within
+    icc = "the intraclass correlation coefficient ICC(A,1)"
+    assert f"Within-rater agreement was measured by the mean absolute error and {icc}" in told
+    within = told.split("For within-rater agreement")[1]
+    assert f"for {icc} from the F distribution" in within
     assert "ann, ICC(A,1) = " in results(measured_twice(), "en").text()
 
 
@@ -113,8 +112,8 @@ def test_a_test_with_an_error_of_its_own_is_told_of() -> None:
 
 def test_variances_that_were_lent_are_told_of() -> None:
     told = methods(made("judge"), "en").text()
-    assert "adaptation of the F test for unequal variances (Welch, 1951), in which the variances of" in told
-    assert "at least the one that the spread of all items would give" in told
+    assert "adaptation of the F test for unequal variances (Welch, 1951) in which the variances of" in told
+    assert "at least the value implied by the variation among all items" in told
 
 
 @every_language
@@ -137,7 +136,7 @@ def test_a_mean_difference_is_told_once(lang: Any) -> None:
     one = study.main
     assert one is not None
     assert {"signed_bias", "bland_altman"} <= {m.measure for m in one.measures}
-    words = "The mean difference" if lang == "en" else "平均差值（"
+    words = "The mean difference" if lang == "en" else "平均偏差（"
     assert results(study, lang).text().count(words) == len(study.comparisons)
 
 
@@ -156,5 +155,5 @@ def test_a_word_from_a_scale_is_not_in_quotation_marks() -> None:
 
 
 def test_the_checklist_speaks_of_no_skill_only_where_it_was_shown() -> None:
-    assert "without skill" in checklist(made("judge"), "en")[13].answer.text()
-    assert "without skill" not in checklist(made("measured"), "en")[13].answer.text()
+    assert "no-skill baseline" in checklist(made("judge"), "en")[13].answer.text()
+    assert "no-skill baseline" not in checklist(made("measured"), "en")[13].answer.text()

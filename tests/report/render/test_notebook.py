@@ -60,5 +60,5 @@ def test_of_many_problems_the_first_are_shown_and_the_rest_counted() -> None:
     many = replace(study, findings=study.findings[:1] * 5)
     html = compact(many).html
     assert html.count("<li>") == 3
-    assert "2 more problems are in the report." in html
+    assert "The report lists 2 more problems." in html
     assert "报告中还有 2 个问题。" in compact(many, "zh").html

@@ -66,7 +66,7 @@ def test_a_page_is_written_and_the_main_things_are_said(scores: Path) -> None:
     study = cc.study(scores)
     assert study.headline[0].text() in done.stdout
     assert "Columns: shape = wide (guessed); item = id (guessed)" in done.stdout
-    assert done.stdout.endswith("\nThe report is scores-report.html.\n")
+    assert done.stdout.endswith("\nReport written to scores-report.html.\n")
     assert Path("scores-report.html").read_text(encoding="utf-8") == cc.study(scores.name).to_html()
     assert sorted(os.listdir()) == ["scores-report.html", "scores.csv"]
     assert "\x1b" not in done.stdout
@@ -81,7 +81,7 @@ def test_the_ending_of_the_output_says_the_format(ending: str, scores: Path, run
 
 def test_tables_go_to_a_folder(scores: Path, run: Run) -> None:
     assert run("report", scores, "-o", "tables/").exit_code == 0
-    assert run("report", scores, "--format", "csv").output.endswith("The report is scores-report/.\n")
+    assert run("report", scores, "--format", "csv").output.endswith("Report written to scores-report/.\n")
     assert sorted(os.listdir("tables")) == sorted(os.listdir("scores-report"))
     assert "measures.csv" in os.listdir("tables")
 
@@ -96,7 +96,7 @@ def test_minus_prints_it_and_the_summary_goes_to_standard_error(scores: Path) ->
 
 def test_standard_input_is_read(scores: Path, run: Run) -> None:
     done = run("report", "-", "--format", "md", stdin=scores.read_bytes())
-    assert done.output.endswith("The report is report.md.\n")
+    assert done.output.endswith("Report written to report.md.\n")
 
 
 @pytest.mark.parametrize(
@@ -135,15 +135,15 @@ def test_the_guide_names_the_file_that_is_written(
 
 def test_a_report_is_replaced_and_said_so(scores: Path, run: Run) -> None:
     run("report", scores, "-o", "out.md")
-    assert "replaced an earlier one" in run("report", scores, "-o", "out.md").output
+    assert "replacing an earlier report" in run("report", scores, "-o", "out.md").output
 
 
 def test_what_was_empty_is_not_called_an_earlier_report(scores: Path, run: Run) -> None:
     Path("tables").mkdir()
     Path("out.md").touch()
-    assert run("report", scores, "-o", "tables/").output.endswith("The report is tables/.\n")
-    assert run("report", scores, "-o", "out.md").output.endswith("The report is out.md.\n")
-    assert "replaced an earlier one" in run("report", scores, "-o", "tables/").output
+    assert run("report", scores, "-o", "tables/").output.endswith("Report written to tables/.\n")
+    assert run("report", scores, "-o", "out.md").output.endswith("Report written to out.md.\n")
+    assert "replacing an earlier report" in run("report", scores, "-o", "tables/").output
 
 
 def test_standard_output_by_its_name_among_files_is_standard_output(scores: Path) -> None:
@@ -164,7 +164,7 @@ def test_what_is_no_report_is_kept_unless_forced(scores: Path, run: Run) -> None
     assert scores.read_bytes() == before
     Path("mine.md").write_text("mine", encoding="utf-8")
     forced = run("report", scores, "-o", "mine.md", "--force")
-    assert "it replaced a file that was no report" in forced.output
+    assert "replacing a file that was not a report" in forced.output
     assert Path("mine.md").read_text(encoding="utf-8").startswith("<!-- concordant report -->")
 
 
@@ -341,4 +341,4 @@ def test_a_measure_without_a_value_says_why_on_the_terminal(scores: Path, run: R
     rows = [f"{i},yes,yes" for i in range(12)]
     scores.write_text("\n".join(["id,human,other", *rows]), encoding="utf-8")
     said = run("report", scores, "-o", "out.md").output
-    assert "Gwet's AC1, undefined: The scale has only one category" in said
+    assert "Gwet's AC1: undefined. The scale has only one category" in said

@@ -113,7 +113,7 @@ def test_from_the_first_round_to_the_report(run: Run) -> None:
     assert "v2" in run("track", "list", "--project", "chat-judge").stdout
     assert run("track", "drift").exit_code == 0
     written = run("track", "report", "v2", "-o", "v2.html")
-    assert written.stdout.endswith("The report is v2.html.\n"), written.stderr
+    assert written.stdout.endswith("Report written to v2.html.\n"), written.stderr
     assert Path("v2.html").read_text(encoding="utf-8") == cc.track("chat-judge").study("v2").to_html()
 
 

@@ -119,7 +119,7 @@ def brennan_prediger(
 
 @coefficient(
     title="Randolph's free-marginal kappa",
-    title_zh="Randolph 自由边际 Kappa",
+    title_zh="Randolph's 自由边际 Kappa",
     symbol="κ_free",
     formula=r"\kappa_{free} = " + _FORMULA,
     range=(-1, 1),

@@ -76,7 +76,7 @@ def root_mean_square_error(profiles: Profiles) -> Estimate:
 
 @coefficient(
     title="Signed bias",
-    title_zh="有符号偏差",
+    title_zh="平均偏差（带符号）",
     symbol="bias",
     formula=r"bias = \frac1n \sum_i (x_{i2} - x_{i1})",
     range=(-np.inf, np.inf),

@@ -20,7 +20,7 @@ from .mean_squares import left_out, of_block, why_not
 
 @coefficient(
     title="Cronbach's alpha",
-    title_zh="Cronbach's alpha 系数",
+    title_zh="Cronbach's α 系数",
     symbol="α_C",
     formula=r"\alpha = \frac{k}{k-1}\left(1 - \frac{\sum_j s_j^2}{s_T^2}\right)",
     range=(-np.inf, 1),

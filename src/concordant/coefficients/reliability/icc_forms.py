@@ -63,15 +63,17 @@ class Form:
         """What the number is about, and to whom it may be generalised."""
         unit = "the mean rating of k raters" if self.average else "a single rating by one rater"
         what = (
-            "absolute agreement" if self.absolute else "consistency (a constant shift of a rater is forgiven)"
+            "absolute agreement"
+            if self.absolute
+            else "consistency (ignoring constant differences between raters)"
         )
         reach = {
             "nested": "you may generalise to any raters like these, whoever rates which item",
             "random": "you may generalise to other raters like these",
-            "mixed": "it speaks of these raters only, not of others",
+            "mixed": "it applies to these raters only",
         }[self.raters]
         more = (
-            " It supposes that raters and items do not interact."
+            " It assumes no interaction between raters and items."
             if self.raters == "mixed" and self.average
             else ""
         )
@@ -86,14 +88,14 @@ class Form:
     @property
     def meaning_zh(self) -> str:
         """What the number is about, in Chinese."""
-        unit = "k 位评估者平均分" if self.average else "单个评估者一次评分"
-        what = "绝对一致性" if self.absolute else "相合性（不计评估者之间固定的高低差异）"
+        unit = "k 位评分者平均分" if self.average else "单个评分者一次评分"
+        what = "绝对一致性" if self.absolute else "相合性（不计评分者之间固定的高低差异）"
         reach = {
-            "nested": "结论可推广到与这些评估者类似的任何评估者，不论谁评哪个样本",
-            "random": "结论可推广到与这些评估者类似的其他评估者",
-            "mixed": "结论仅适用于这几位评估者，不能推广到其他人",
+            "nested": "结论可推广到与这些评分者类似的任何评分者，不论谁评哪个条目",
+            "random": "结论可推广到与这些评分者类似的其他评分者",
+            "mixed": "结论仅适用于这几位评分者，不能推广到其他人",
         }[self.raters]
-        more = "前提是评估者与样本之间没有交互作用。" if self.raters == "mixed" and self.average else ""
+        more = "前提是评分者与条目之间没有交互作用。" if self.raters == "mixed" and self.average else ""
         return f"{unit}的信度，衡量{what}；{reach}。{more}"
 
 
@@ -155,7 +157,7 @@ def icc_form(
     same_raters : bool, default True
         Did the same raters rate every item?
     generalise : bool, default True
-        Is the conclusion meant for other raters like these too?
+        Should the conclusion generalise to other raters like these?
     absolute : bool, default True
         Do values have to be the same, or is the same order with a constant shift enough?
     average : bool, default False
@@ -177,8 +179,8 @@ def icc_form(
     if not same_raters:
         if not absolute:
             raise OptionError(
-                "Where every item has raters of its own, a rater who is always higher cannot be told from "
-                "an item that is: only absolute agreement can be measured."
+                "When each item is rated by different raters, rater and item effects cannot be separated: "
+                "only absolute agreement can be measured."
             )
         return Form("nested", True, average)
     return Form("random" if generalise else "mixed", absolute, average)
@@ -186,20 +188,20 @@ def icc_form(
 
 #: The questions of `icc_form`, as they are put to a person, in both languages.
 QUESTIONS: tuple[tuple[str, str, str], ...] = (
-    ("same_raters", "Did the same raters rate every item?", "每个样本是否都由同一组评估者评分？"),
+    ("same_raters", "Did the same raters rate every item?", "每个条目是否都由同一组评分者评分？"),
     (
         "generalise",
-        "Is the conclusion meant for other raters like these too?",
-        "结论是否要推广到与这些评估者类似的其他评估者？",
+        "Should the conclusion generalise to other raters like these?",
+        "结论是否要推广到与这些评分者类似的其他评分者？",
     ),
     (
         "absolute",
-        "Do the values have to be the same (not only the order)?",
+        "Must the values themselves agree (not only the ranking)?",
         "是否要求数值本身相同（而不仅是排序一致）？",
     ),
     (
         "average",
-        "Will decisions rest on the mean of these raters (not on one rater)?",
-        "实际决策是否依据这些评估者的平均分（而非单个评估者的评分）？",
+        "Will decisions be based on the mean of these raters (rather than one rater)?",
+        "实际决策是否依据这些评分者的平均分（而非单个评分者的评分）？",
     ),
 )

@@ -38,7 +38,7 @@ def _named(options: Mapping[str, Any]) -> str:
 
 @coefficient(
     title="Intra-rater intraclass correlation",
-    title_zh="评估者内组内相关系数",
+    title_zh="评分者内 ICC（重测信度）",
     symbol="ICC_intra",
     formula=r"\rho = \frac{\sigma_s^2 + \sigma_r^2 + \sigma_{sr}^2}"
     r"{\sigma_s^2 + \sigma_r^2 + \sigma_{sr}^2 + \sigma_e^2}",

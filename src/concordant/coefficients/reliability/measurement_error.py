@@ -68,7 +68,7 @@ def sem(moments: Moments, *, kind: Kind = "agreement", method: Method = "auto") 
 
 @coefficient(
     title="Smallest detectable change",
-    title_zh="最小可检测变化",
+    title_zh="最小可检出变化",
     symbol="SDC",
     formula=r"SDC = z \sqrt2 \, SEM",
     range=(0, np.inf),

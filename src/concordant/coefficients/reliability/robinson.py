@@ -20,7 +20,7 @@ from .sums_of_squares import check_raters, scatter, single_rated, why_no_scatter
 
 @coefficient(
     title="Robinson's A",
-    title_zh="Robinson A 系数",
+    title_zh="Robinson's A 系数",
     symbol="A",
     formula=r"A = 1 - \frac{\sum_i \sum_g (x_{ig} - \bar x_i)^2}{\sum_i \sum_g (x_{ig} - \bar x)^2}",
     range=(0, 1),

@@ -48,6 +48,7 @@ def _candidate(context: PatternContext, view: RaterView, evidence: Result) -> Ca
     high = evidence.estimate > 0
     sign = 1.0 if high else -1.0
     least = rounded(LEAST_BIAS * unit(context, view))
+    measured = context.measured(view.rater)
     return Candidate(
         code="systematically-high" if high else "systematically-low",
         about={"comparison": context.compared.name, "rater": view.rater},
@@ -59,7 +60,8 @@ def _candidate(context: PatternContext, view: RaterView, evidence: Result) -> Ca
             "n": evidence.n_items,
             "unit": context.unit,
             "guide": context.guide,
-            "measured": context.measured(view.rater),
+            "measured": measured,
+            "advice": "" if context.judging or measured else "person",
         },
         base=context.plain,
         material=lambda: (

@@ -119,7 +119,8 @@ def _numbers(found: Paradox) -> PageTable:
         row(sentence(f"standard-{s.margins}"), amount("cohen_kappa", s.estimate), kind="")
         for s in found.standardised
     ]
-    return table(sentence("kappa-beside"), (word("head-measure"), word("head-estimate")), rows)
+    heads = (word("head-measure"), word("head-estimate"))
+    return table(sentence("kappa-beside"), heads, rows, sentence("chance-note"))
 
 
 def _chosen(result: Result) -> dict[str, Any]:

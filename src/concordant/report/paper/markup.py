@@ -22,6 +22,8 @@ _HIDE, _SHOW = str.maketrans(_MARKS, _STAND_INS), str.maketrans(_STAND_INS, _MAR
 _RUN = re.compile(r"‹_([^›]*)›|‹([^›]*)›|⟦([^⟧]*)⟧|〔([^〕]*)〕|⁅([^⁆]*)⁆")
 _BEFORE = re.compile(r"([\u4e00-\u9fff])((?:⁅|‹(?!_))?[A-Za-z0-9κα−])")
 _AFTER = re.compile(r"([A-Za-z0-9%)](?:⁆|›)?)(?=[\u4e00-\u9fff])()")
+_NAME = re.compile(r"⁅([^⁆]*)⁆")
+_IDEOGRAPHS = re.compile(r"[\u4e00-\u9fff]{2}")
 _KINDS = ("sub", "italic", "cite", "blank", "name")
 
 
@@ -61,8 +63,20 @@ def passage(paragraphs: Iterable[Iterable[str]], lang: Language) -> Passage:
 
 
 def spaced(text: str) -> str:
-    """Chinese with a blank between its signs and Latin letters or digits, also across marks."""
+    """Chinese with a blank between its signs and Latin letters or digits, also across marks.
+
+    A name that would run into the words beside it stands in quotes.
+    """
+    text = _NAME.sub(_set_apart, text)
     return _AFTER.sub(r"\1 \2", _BEFORE.sub(r"\1 \2", text))
+
+
+def _set_apart(found: re.Match[str]) -> str:
+    """The name as it stands in its sentence."""
+    called, text, at = found[1], found.string, found.end()
+    runs_in = _IDEOGRAPHS.fullmatch(text[max(found.start() - 1, 0) : found.start()] + called[:1])
+    runs_on = _IDEOGRAPHS.fullmatch(called[-1:] + text[at : at + 1])
+    return f"“{found[0]}”" if runs_in or runs_on else found[0]
 
 
 def runs(text: str) -> Paragraph:

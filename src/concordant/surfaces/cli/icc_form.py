@@ -38,8 +38,8 @@ _YES = {"y", "yes", "是", "对", "1"}
 _NO = {"n", "no", "否", "不", "不是", "0"}
 _AGAIN = {"en": "Please answer yes or no.", "zh": "请回答“是”或“否”。"}
 _NESTED = {
-    "en": "Where every item has raters of its own, only absolute agreement can be measured.",
-    "zh": "每个样本由不同评估者评分时，评估者的高低与样本的高低无法区分，只能衡量绝对一致性。",
+    "en": "When each item is rated by different raters, only absolute agreement can be measured.",
+    "zh": "每个条目由不同的评分者评分时，评分者效应与条目效应无法分开，只能衡量绝对一致性。",
 }
 
 
