@@ -58,6 +58,8 @@ EVERYWHERE = {
     "quote",
     "suggestion",
     "arguments",
+    "option_values",
+    "wording",
     "version",
 }
 HEAVY = {

@@ -68,7 +68,9 @@ _NAMES = re.compile(
 
 
 def _latin_words(sentence: str) -> list[str]:
-    bare = re.sub(r"\{[^}]*\}|`[^`]*`|\w+=\S*|[a-z_]+\(", "", sentence)  # facts, code, options
+    bare = re.sub(
+        r"\{[^}]*\}|`[^`]*`|\w+=\S*|[a-z_]+\(|--[a-z-]+|concordant [a-z-]+", "", sentence
+    )  # facts, code
     return _LATIN.findall(_NAMES.sub("", bare))
 
 

@@ -86,14 +86,14 @@ class Form:
     @property
     def meaning_zh(self) -> str:
         """What the number is about, in Chinese."""
-        unit = "k 位评估者平均分" if self.average else "单个评估者一次评分"
-        what = "绝对一致性" if self.absolute else "相合性（不计评估者之间固定的高低差异）"
+        unit = "k 位评分者平均分" if self.average else "单个评分者一次评分"
+        what = "绝对一致性" if self.absolute else "相合性（不计评分者之间固定的高低差异）"
         reach = {
-            "nested": "结论可推广到与这些评估者类似的任何评估者，不论谁评哪个样本",
-            "random": "结论可推广到与这些评估者类似的其他评估者",
-            "mixed": "结论仅适用于这几位评估者，不能推广到其他人",
+            "nested": "结论可推广到与这些评分者类似的任何评分者，不论谁评哪个条目",
+            "random": "结论可推广到与这些评分者类似的其他评分者",
+            "mixed": "结论仅适用于这几位评分者，不能推广到其他人",
         }[self.raters]
-        more = "前提是评估者与样本之间没有交互作用。" if self.raters == "mixed" and self.average else ""
+        more = "前提是评分者与条目之间没有交互作用。" if self.raters == "mixed" and self.average else ""
         return f"{unit}的信度，衡量{what}；{reach}。{more}"
 
 
@@ -186,11 +186,11 @@ def icc_form(
 
 #: The questions of `icc_form`, as they are put to a person, in both languages.
 QUESTIONS: tuple[tuple[str, str, str], ...] = (
-    ("same_raters", "Did the same raters rate every item?", "每个样本是否都由同一组评估者评分？"),
+    ("same_raters", "Did the same raters rate every item?", "每个条目是否都由同一组评分者评分？"),
     (
         "generalise",
         "Is the conclusion meant for other raters like these too?",
-        "结论是否要推广到与这些评估者类似的其他评估者？",
+        "结论是否要推广到与这些评分者类似的其他评分者？",
     ),
     (
         "absolute",
@@ -200,6 +200,6 @@ QUESTIONS: tuple[tuple[str, str, str], ...] = (
     (
         "average",
         "Will decisions rest on the mean of these raters (not on one rater)?",
-        "实际决策是否依据这些评估者的平均分（而非单个评估者的评分）？",
+        "实际决策是否依据这些评分者的平均分（而非单个评分者的评分）？",
     ),
 )

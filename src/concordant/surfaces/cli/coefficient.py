@@ -15,6 +15,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...coefficients.coefficient import Coefficient
 from ...coefficients.references import reference
 from ...inference.slices import Sliced
+from ...language.render import Language
 from ...quote import tamed
 from ...ratings.ratings import Ratings
 from ...ratings.read import read
@@ -24,17 +25,19 @@ from ..api.coefficients import READ_OPTIONS, agreement, compare, measure, rated
 from . import json_output as cli_json
 from . import result_text as cli_text
 from .flags import as_flags, flag
+from .language import lang_option
 from .options import Listed, options_of
 from .result_text import Read
 from .source import Files, file_argument, reading_options, source_of
 
 _AUDIT = "Print all that was read and left out, as --json always does."
 _AUTO = (
-    "Each rater with themself, by the coefficient that goes with the scale: kappa for nominal scales, "
+    "Intra-rater (test–retest) reliability, by the coefficient that goes with the scale: kappa for nominal scales, "
     "quadratic kappa for ordinal ones, ICC(A,1) for measurements. --repeat names the column of occasions."
 )
 _FILE = file_argument()
 _SHOW: list[click.Parameter] = [
+    lang_option(),
     click.RichOption(["--json", "as_json"], is_flag=True, help="Print strict JSON.", panel="Output"),
     click.RichOption(["--audit"], is_flag=True, help=_AUDIT, panel="Output"),
 ]
@@ -90,7 +93,13 @@ def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.Ric
 
 
 def _measure(
-    c: Coefficient, file: Files, as_json: bool, audit: bool, by: list[str] | None, **given: Any
+    c: Coefficient,
+    file: Files,
+    lang: Language,
+    as_json: bool,
+    audit: bool,
+    by: list[str] | None,
+    **given: Any,
 ) -> None:
     reading, own = stated(given)
     with source_of(file) as source, reading_options(reading) as options:
@@ -100,13 +109,13 @@ def _measure(
             else agreement_by(source, c.name, by=by, **own, **options)
         )
     if isinstance(data, Sliced):
-        _show_slices(data, as_json, audit)
+        _show_slices(data, as_json, audit, lang)
     else:
-        _show(agreement(data, c.name, **own), data, as_json, audit)
+        _show(agreement(data, c.name, **own), data, as_json, audit, lang)
 
 
 def _compare(
-    c: Coefficient, file: Files, as_json: bool, audit: bool, against: list[str], **given: Any
+    c: Coefficient, file: Files, lang: Language, as_json: bool, audit: bool, against: list[str], **given: Any
 ) -> None:
     reading, options = stated(given)
     own = {name: options.pop(name) for name in c.options if name in options}
@@ -116,13 +125,13 @@ def _compare(
     ratings = read_file(file, {**reading, "raters": list(dict.fromkeys([*raters, *against]))})
     first, second = (measure(c.name, ratings, raters=pair, **own) for pair in (raters, against))
     sides = {"first": raters, "second": against}
-    _show(compare(first, second, paired=True, **options), ratings, as_json, audit, sides)
+    _show(compare(first, second, paired=True, **options), ratings, as_json, audit, lang, sides)
 
 
-def _intra(name: str, _: Any, file: Files, as_json: bool, audit: bool, **given: Any) -> None:
+def _intra(name: str, _: Any, file: Files, lang: Language, as_json: bool, audit: bool, **given: Any) -> None:
     reading, options = stated(given)
     ratings = read_file(file, reading)
-    _show(intra_rater(ratings, name, **options), ratings, as_json, audit)
+    _show(intra_rater(ratings, name, **options), ratings, as_json, audit, lang)
 
 
 # --- in ---------------------------------------------------------------------------------------
@@ -146,15 +155,20 @@ def read_file(file: Files, reading: dict[str, Any]) -> Ratings:
 
 
 def _show(
-    result: Result, ratings: Read, as_json: bool, audit: bool, raters: Mapping[str, Any] | None = None
+    result: Result,
+    ratings: Read,
+    as_json: bool,
+    audit: bool,
+    lang: Language,
+    raters: Mapping[str, Any] | None = None,
 ) -> None:
     if as_json:
         click.echo(cli_json.as_json(cli_json.document(result.to_dict(), ratings, raters)))
     else:
-        click.echo(tamed(cli_text.page(result, ratings, audit)))
+        click.echo(tamed(cli_text.page(result, ratings, audit, lang)))
 
 
-def _show_slices(found: Sliced, as_json: bool, audit: bool) -> None:
+def _show_slices(found: Sliced, as_json: bool, audit: bool, lang: Language) -> None:
     if as_json:
         slices = [
             {"values": dict(zip(found.by, values, strict=True)), "result": result.to_dict()}
@@ -162,4 +176,4 @@ def _show_slices(found: Sliced, as_json: bool, audit: bool) -> None:
         ]
         click.echo(cli_json.as_json(cli_json.document({"by": list(found.by), "slices": slices}, found)))
     else:
-        click.echo(tamed(cli_text.slices_page(found, audit)))
+        click.echo(tamed(cli_text.slices_page(found, audit, lang)))

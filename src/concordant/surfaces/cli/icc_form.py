@@ -8,6 +8,7 @@ import rich_click as click
 
 from ...coefficients.reliability import QUESTIONS, Form, icc_form
 from ...errors import OptionError
+from .language import lang_option
 
 _QUESTION_NAMES = tuple(name for name, _, _ in QUESTIONS)
 _WORDS = {
@@ -39,7 +40,7 @@ _NO = {"n", "no", "否", "不", "不是", "0"}
 _AGAIN = {"en": "Please answer yes or no.", "zh": "请回答“是”或“否”。"}
 _NESTED = {
     "en": "Where every item has raters of its own, only absolute agreement can be measured.",
-    "zh": "每个样本由不同评估者评分时，评估者的高低与样本的高低无法区分，只能衡量绝对一致性。",
+    "zh": "每个条目由不同评分者评分时，评分者的高低与条目的高低无法区分，只能衡量绝对一致性。",
 }
 
 
@@ -92,8 +93,6 @@ command = click.RichCommand(
     help=inspect.getdoc(_run),
     params=[
         *(_option(name, english) for name, english, _ in QUESTIONS),
-        click.RichOption(
-            ["--lang"], type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language."
-        ),
+        lang_option(),
     ],
 )
