@@ -1,4 +1,4 @@
-"""The words of results, notes, frames and errors in a language: found in rooms to the right, when they are asked for.
+"""The words of results, notes, frames and errors in a language, found in rooms to the right when asked for.
 
 Values lie below all rooms, and sentences in `language` and `interpret`; a value that is asked for its text
 calls this, as `concordant` itself loads a public name when it is first used.

@@ -75,7 +75,8 @@ def _latin_words(sentence: str) -> list[str]:
 
 
 def test_every_chinese_sentence_is_chinese() -> None:
-    foreign = {code: found for code, said in SENTENCES.items() if (found := _latin_words(said["zh"]))}
+    prose = {code: said for code, said in SENTENCES.items() if not code.endswith((".names", ".example"))}
+    foreign = {code: found for code, said in prose.items() if (found := _latin_words(said["zh"]))}
     assert foreign == {}
 
 

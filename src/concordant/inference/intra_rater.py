@@ -49,7 +49,8 @@ def intra_rater(ratings: Ratings, name: str, options: Mapping[str, Any], plan: P
 
 def _nothing(ratings: Ratings, why: Note) -> Result:
     return Result(
-        measure="intra_rater", title="Intra-rater (test–retest) reliability", estimate=math.nan, method="undefined",
+        measure="intra_rater", title="Intra-rater (test–retest) reliability", estimate=math.nan,
+        method="undefined",
         n_items=ratings.n_items, n_raters=ratings.n_raters, notes=(why,),
     )  # fmt: skip
 

@@ -35,6 +35,7 @@ def translate(name: str, text: str, lang: Language, prefix: str = "") -> str | N
 
 def _fact(name: str, value: str, lang: Language, prefix: str) -> str:
     """What stands in a place: quoted text and lists as Chinese writes them, a sentence in that language."""
+    value = value.strip()
     if value[:1] in "'\"[(":
         return _literal(value)
     return translate(name, value, lang, prefix) or value

@@ -31,8 +31,9 @@ def current_language() -> Language:
 
 def _language(arguments: Sequence[str], environ: Mapping[str, str]) -> Language:
     for text in (_flag_value(arguments), environ.get(VARIABLE, "")):
-        if (known := plain_value("lang", text).lower()[:2]) in LANGUAGES:
-            return known
+        for known in LANGUAGES:
+            if plain_value("lang", text).lower().startswith(known):
+                return known
     locale = next((environ[name] for name in _LOCALE if environ.get(name)), "")
     return "zh" if locale.lower().startswith("zh") else "en"
 

@@ -19,14 +19,14 @@ TOPICS = ("categories", "limits_of_agreement", "ranks", "reliability", "regressi
 _NAMES, _LEAST, _WIDEST = 32, 30, 100
 
 
-def listing(more: Iterable[tuple[str, str]]) -> str:
-    """All of them with their short names, wrapped to the terminal; `more` are commands and what they do."""
+def listing(more: Iterable[tuple[str, str]], title: str = "more-commands") -> str:
+    """All of them with their short names, wrapped to the terminal; `more` are others, under their title."""
     entries = sorted(menu(), key=lambda entry: TOPICS.index(entry.topic))
     blocks = [
         (help_word(f"topic-{topic}"), [(", ".join([one.command, *one.short]), summary(one)) for one in found])
         for topic, found in groupby(entries, key=lambda entry: entry.topic)
     ]
-    blocks.append((help_word("more-commands"), [*more]))
+    blocks.append((help_word(title), [*more]))
     places = min(shutil.get_terminal_size().columns, _WIDEST) if sys.stdout.isatty() else None
     return "\n\n".join(_block(title, rows, places) for title, rows in blocks)
 

@@ -228,4 +228,4 @@ def _list(lang: str) -> None:
     click.echo(listing((name, help_word(f"command-{name}")) for name in COMMANDS if name not in FIRST))
 
 
-main.add_command(LocalisedCommand("list", callback=_list, help=_list.__doc__, params=[lang_option()]))
+main.add_command(LocalisedCommand(name="list", callback=_list, help=_list.__doc__, params=[lang_option()]))
