@@ -18,9 +18,9 @@ _GROUP = r"\{((?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*)\}"
 _FRACTION = re.compile(rf"\\[td]?frac\s*{_GROUP}\s*{_GROUP}")
 _ROOT = re.compile(rf"\\sqrt\s*{_GROUP}")
 _WORDS = re.compile(rf"\\(?:text|mathrm|operatorname|mathit|mathbf)\s*{_GROUP}")
-_BAR = re.compile(r"\\(?:bar|overline)\s*(?:\{([^{}]*)\}|([A-Za-z]))")
+_BAR = re.compile(r"\\(?:bar|overline)\s*(?:\{(\w)\}|([A-Za-z]))")
 _CHOOSE = re.compile(rf"\\binom\s*{_GROUP}\s*{_GROUP}")
-_SHORT = re.compile(r"\\[td]?frac(\w)(\w)|\\sqrt(\w)")
+_SHORT = re.compile(r"\\[td]?frac(\w)(?:(\w)|\{([^{}]*)\})|\\sqrt(\w)")
 _SIGN = re.compile(r"\\([A-Za-z]+)")
 _SIMPLE = re.compile(r"[\w.·̄]+")
 
@@ -29,7 +29,8 @@ def formula_text(latex: str) -> str:
     """The formula without LaTeX."""
     text = latex
     shapes = (
-        (_WORDS, _words), (_BAR, _bar), (_CHOOSE, _choose), (_SHORT, _short), (_FRACTION, _fraction), (_ROOT, _root)
+        (_WORDS, _words), (_BAR, _bar), (_CHOOSE, _choose), (_SHORT, _short), (_FRACTION, _fraction),
+        (_ROOT, _root),
     )  # fmt: skip
     for pattern, shape in shapes:
         while found := pattern.search(text):
@@ -56,7 +57,7 @@ def _choose(found: re.Match[str]) -> str:
 
 
 def _short(found: re.Match[str]) -> str:
-    return f"√{found[3]} " if found[3] else f"{found[1]}/{found[2]} "
+    return f"√{found[4]} " if found[4] else f"{found[1]}/{found[2] or found[3]} "
 
 
 def _fraction(found: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""A text that was written in English, said in another language: by the sentence of a topic whose English fits.
+"""A text that was written in English, in another language: by the sentence of a topic whose English fits.
 
 Errors, methods and titles are written where they arise, in English, and hold no code. Their sentences are in
 `words/`, both languages side by side, and what stands in the places of the English is read out of the text:

@@ -1,4 +1,4 @@
-"""The sentences as they are written: files of `words/`, both languages side by side. Nothing heavy is loaded."""
+"""The sentences as they are written: files of `words/`, both languages side by side; nothing heavy."""
 
 from __future__ import annotations
 

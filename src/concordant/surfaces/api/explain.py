@@ -118,10 +118,18 @@ def _of_coefficient(c: Coefficient, lang: Language) -> Explanation:
 
 
 def _of_term(key: str, lang: Language) -> Explanation:
-    parts = {
-        name: _words(f"{key}.{name}")[lang] for name in ("title", "formula", "answers", "use", "example")
-    }
-    return Explanation(term=key, lang=lang, **parts)
+    def part(name: str) -> str:
+        return _words(f"{key}.{name}")[lang]
+
+    return Explanation(
+        term=key,
+        title=part("title"),
+        formula=part("formula"),
+        answers=part("answers"),
+        use=part("use"),
+        example=part("example"),
+        lang=lang,
+    )
 
 
 def _words(key: str) -> dict[str, str]:

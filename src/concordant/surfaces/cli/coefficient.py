@@ -35,7 +35,8 @@ from .source import Files, file_argument, reading_options, source_of
 _AUDIT = "Print all that was read and left out, as --json always does."
 _AUTO = (
     "Intra-rater (test–retest) reliability, by the coefficient that goes with the scale: kappa for nominal "
-    "scales, quadratic kappa for ordinal ones, ICC(A,1) for measurements. --repeat names the column of occasions."
+    "scales, quadratic kappa for ordinal ones, ICC(A,1) for measurements. --repeat names the column of "
+    "occasions."
 )
 _FILE = file_argument()
 _SHOW: list[click.Parameter] = [
@@ -136,17 +137,21 @@ def _measure(
         _show_slices(data, as_json, audit, lang)
         return
     more: list[str] = []
-    if scores_from is not None:
+    if scores_from is not None and isinstance(data, Ratings):
         own["scores"] = severity_scores(data, scores_from).tolist()
-        named = zip(data.labels.tolist(), own["scores"], strict=True)
-        shown = ", ".join(f"{label} = {show(score)}" for label, score in named)
-        more.append(word("scores-from", lang, column=scores_from, scores=shown))
+        more.append(_scores_line(data, own["scores"], scores_from, lang))
     found = agreement(data, c.name, **own)
     if not steps:
         _show(found, data, as_json, audit, lang, more=more)
         return
     made = kappa_steps(data, **{name: own[name] for name in ("weights", "scores") if name in own})
     _show(found, data, as_json, audit, lang, more=[*more, made.text(lang)], steps=made.to_dict())
+
+
+def _scores_line(ratings: Ratings, scores: Sequence[float], column: str, lang: Language) -> str:
+    pairs = zip(ratings.labels.tolist(), scores, strict=True)
+    shown = ", ".join(f"{label} = {show(score)}" for label, score in pairs)
+    return word("scores-from", lang, column=column, scores=shown)
 
 
 def _compare(
