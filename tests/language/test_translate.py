@@ -17,7 +17,7 @@ PACKAGE = Path(cc.__file__).parent
 #: What click says, what the system says, and words that stand in other sentences.
 NOT_OURS = (
     "cli-", "os-", "kind-", "role-", "which-", "several-", "times", "n-field", "other", "hint", "name-them",
-    "name-unknown", "option-unknown", "rater-unknown", "explain-", "is-folder",
+    "name-unknown", "option-unknown", "rater-unknown", "explain-", "is-folder", "clash-what",
 )  # fmt: skip
 _PLACE = re.compile(r"\{[^}]*\}")
 

@@ -17,7 +17,7 @@ from ...errors import OptionError
 from ...language.formula_text import formula_text
 from ...language.words_file import LANGUAGES, Language, topic
 from ...quote import quote
-from ..cli.coefficient_menu import ALIASES
+from ..short_names import ALIASES
 from .docstrings import Facts, computed_facts, example_code
 
 _NEAREST = 5

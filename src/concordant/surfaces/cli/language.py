@@ -43,7 +43,7 @@ def _flag_value(arguments: Sequence[str]) -> str:
     words = list(arguments)
     words = words[: words.index("--")] if "--" in words else words
     value = ""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         name, equals, rest = word.partition("=")
         if name == _FLAG:
             value = rest if equals else following

@@ -21,7 +21,7 @@ from ...interpret.result_text import (
     uncertainty,
     word,
 )
-from ...interpret.study.audit_words import audit_sentences, source_name
+from ...interpret.study import audit_sentences, source_name
 from ...language.render import Language
 from ...ratings.ratings import Ratings
 from ...reduce.moments import Moments
