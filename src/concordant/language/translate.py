@@ -18,6 +18,8 @@ from .render import Language, render, topic
 
 #: Texts longer than this are shown as they are.
 _LONGEST = 4000
+#: Names with commas between.
+_NAMES = re.compile(r"[\w.-]+(?:, [\w.-]+)+")
 
 
 def translate(name: str, text: str, lang: Language, prefix: str = "") -> str | None:
@@ -38,6 +40,8 @@ def _fact(name: str, value: str, lang: Language, prefix: str) -> str:
     value = value.strip()
     if value[:1] in "'\"[(":
         return _literal(value)
+    if _NAMES.fullmatch(value):
+        return value.replace(", ", "、")
     return translate(name, value, lang, prefix) or value
 
 

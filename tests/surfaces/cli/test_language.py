@@ -135,4 +135,4 @@ def test_results_and_notes_say_themselves_in_chinese() -> None:
     assert note.text == note.text("en") == str(note)
     assert re.search("[\u4e00-\u9fff]", note.text("zh"))
     frame = cc.pairwise([[1, 1, 2], [2, 2, 2], [1, 2, 1]], "cohen_kappa")
-    assert frame.text(lang="zh").startswith("评分者间信度：3 对评分者的Cohen's Kappa 系数")
+    assert frame.text(lang="zh").startswith("评分者间信度：3 对评分者的 Cohen's Kappa 系数")
