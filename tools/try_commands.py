@@ -66,6 +66,8 @@ COMMANDS = (
     ("list", "--lang", "zh"),
     ("explain", "kappa"),
     ("explain", "重测信度", "--lang", "zh"),
+    ("correct", *TWO, *SCALE),
+    ("truth", "scores.csv", *SCALE),
     ("study", *TWO, *SCALE, "--full"),
     ("study", *TWO, *SCALE, "--json"),
     ("track", "add", "rounds.csv", "--project", "p", *SCALE),

@@ -205,6 +205,8 @@ COMMANDS = {
     "track": "track",
     "check": "check",
     "explain": "explain",
+    "correct": "correct",
+    "truth": "truth",
     "strata": "strata",
     "sensitivity": "sensitivity",
     "margins": "margins",
