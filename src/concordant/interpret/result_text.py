@@ -208,7 +208,7 @@ def _test(result: Result, lang: Language) -> tuple[str, str]:
 
 def _tested(result: Result, named: str, lang: Language) -> str:
     difference = result.measure == "difference"
-    null = result.details["null_value"]
+    null = result.details.get("null_value", 0)
     if named == "F":
         return word("test-against", lang, null=f"{null:g}") if null else word("test-no-reliability", lang)
     if " of no " in named:

@@ -17,7 +17,7 @@ from .wrap import page_width, wrapped
 def _run(term: tuple[str, ...], lang: Language) -> None:
     """Explain a coefficient or a term: what it answers, its formula, when to use it, an example.
 
-    concordant explain kappa; concordant explain linear weights; concordant explain 重测信度 --lang zh
+    concordant explain kappa; concordant explain linear weights; concordant explain test-retest --lang zh
 
     Without a TERM it lists all of them.
     """
