@@ -63,7 +63,8 @@ _NAMES = re.compile(
     r"Prompt|Byrt|Kendall|Light|Hubert|Randolph|Bangdiwala|Deming|Agostino|Passing|Bablok|Cronbach|Finn|Robinson|Iota|"
     r"Python|Wald|JSON|CSV|TOML|Satterthwaite|Clopper|Holm|Benjamini|Hochberg|Lin|REML|MOVER|ANOVA|irrCAC|"
     r"GRRAS|BibTeX|concordant|epsilon|Spearman-Brown|Fisher|DuckDB|Ibis|polars|Spark|PostgreSQL|Parquet|BCa|"
-    r"LaTeX|Excel|Shrout|Dawid|Skene|Bradley|Terry|Wilson|Tango|Label Studio|Langfuse|Argilla|Phoenix|promptfoo|Prodigy|doccano|Inspect"
+    r"Excel|Shrout|Dawid|Skene|Bradley|Terry|"
+    r"LaTeX|Wilson|Tango|Label Studio|Langfuse|Argilla|Phoenix|promptfoo|Prodigy|doccano|Inspect"
 )
 
 
