@@ -23,6 +23,7 @@ from ..coefficient import NO_ITEMS, Estimate, coefficient
     formula=r"BA = \tfrac12 \left( \frac{TP}{TP + FN} + \frac{TN}{TN + FP} \right)",
     range=(0, 1),
     references=("youden1950", "matthews1975"),
+    test="z",
     chance_corrected=False,
     null=None,
     interval="score",
