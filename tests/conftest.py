@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter, defaultdict
 
@@ -14,6 +15,9 @@ from tests.drawings import fresh_drawings as fresh_drawings
 from tests.kept_results import end_run, start_run
 from tests.postgres import asks_for
 from tests.postgres import postgres as postgres
+
+#: Commands speak English here, whatever the language of the machine.
+os.environ["CONCORDANT_LANG"] = "en"
 
 #: How many examples Hypothesis tries: by `./dev quick`, `./dev test` and `./dev slow`.
 EXAMPLES = {"quick": 2, "usual": 3, "thorough": 25}

@@ -59,6 +59,8 @@ EVERYWHERE = {
     "quote",
     "suggestion",
     "arguments",
+    "option_values",
+    "wording",
     "version",
 }
 HEAVY = {

@@ -63,6 +63,9 @@ COMMANDS = (
     ("demo",),
     ("demo", "judge-zh", "--lang", "zh"),
     ("list",),
+    ("list", "--lang", "zh"),
+    ("explain", "kappa"),
+    ("explain", "重测信度", "--lang", "zh"),
     ("correct", *TWO, *SCALE),
     ("truth", "scores.csv", *SCALE),
     ("study", *TWO, *SCALE, "--full"),
@@ -99,6 +102,9 @@ def of_coefficients() -> Iterator[Try]:
         yield Try("each coefficient", (entry.command, *(TWO if entry.two_raters else ("pathology.csv",))))
         yield Try("compare, each", ("compare", entry.command, *sides))
     matrix = json.dumps([[1 - abs(i - j) / 4 for i in range(5)] for j in range(5)])
+    yield Try(
+        "kappa step by step", ("cohen-kappa", *TWO, *SCALE, "--steps", "--weights", "线性", "--lang", "zh")
+    )
     for weights in ("power:0.5", matrix):
         yield Try("weights of one's own", ("cohen-kappa", *TWO, *SCALE, "--weights", weights))
     for name in ("auto", *(entry.command for entry in menu())):

@@ -37,9 +37,13 @@ from .inference.features import icc_features as icc_features
 from .inference.reliable_features import reliable_features as reliable_features
 from .surfaces.api.summaries import counts as counts
 from .surfaces.api.summaries import table as table
+from .surfaces.api.category_weights import kappa_steps as kappa_steps
 from .surfaces.api.category_weights import severity_scores as severity_scores
 from .surfaces.api.category_weights import weight_matrix as weight_matrix
 from .surfaces.api.study_result import Study as Study
+from .interpret.kappa_steps import KappaSteps as KappaSteps
+from .surfaces.api.explain import Explanation as Explanation
+from .surfaces.api.explain import explain as explain
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
 from .judges.latent_truth import LatentTruth as LatentTruth
@@ -68,11 +72,13 @@ __all__ = [
     "Audit",
     "CATALOGUE",
     "ConcordantError",
+    "Explanation",
     "Form",
     "Frame",
     "Gate",
     "InputError",
     "Interval",
+    "KappaSteps",
     "LatentTruth",
     "Measure",
     "MissingLibrary",
@@ -119,6 +125,7 @@ __all__ = [
     "exact_agreement",
     "example",
     "examples",
+    "explain",
     "figures",
     "finn_coefficient",
     "fleiss_kappa",
@@ -135,6 +142,7 @@ __all__ = [
     "intra_rater_icc",
     "iota",
     "kappa_max",
+    "kappa_steps",
     "kendall_tau",
     "kendall_w",
     "krippendorff_alpha",

@@ -23,6 +23,7 @@ from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 import numpy as np
 
 from .errors import ConcordantError, OptionError, choose, is_number
+from .option_values import plain_value
 from .quote import quote
 from .suggestion import hint
 
@@ -64,6 +65,7 @@ def check_options(kinds: Kinds, options: Mapping[str, Any]) -> dict[str, Any]:
     for name, value in options.items():
         kind = kinds.get(name)
         if kind is not None:
+            value = plain_value(name, value)
             if kind.is_list and (isinstance(value, Iterator) or _dimensions(value) == 1):
                 value = value.tolist() if hasattr(value, "tolist") else list(value)
             kind.check(name, value)

@@ -19,6 +19,7 @@ from typing import Any
 
 from .quote import one_line, quote
 from .suggestion import hint
+from .wording import text_in
 
 
 class ConcordantError(ValueError):
@@ -27,6 +28,10 @@ class ConcordantError(ValueError):
     def __init__(self, text: str = "", facts: Mapping[str, Any] | None = None) -> None:
         super().__init__(one_line(text))
         self.facts = dict(facts or {})
+
+    def text(self, lang: str = "en") -> str:
+        """What is wrong, in "en" or "zh"."""
+        return text_in("error", self, lang)
 
 
 class InputError(ConcordantError):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any
+from typing import Any, Literal
 from unicodedata import east_asian_width
 
 import numpy as np
@@ -16,7 +16,8 @@ from .arguments import check_arguments
 from .columns import P_VALUE
 from .errors import MissingLibrary, OptionError, choose
 from .quote import one_line, quote
-from .result import Note, show, show_count
+from .result import Note, Sentence, show, show_count
+from .wording import text_in
 
 #: So many signs of a name are shown in a line; the columns hold it whole.
 _LONGEST = 80
@@ -82,19 +83,20 @@ class Frame:
         return self.text(20)
 
     @check_arguments
-    def text(self, most: int | None = None) -> str:
-        """The rows as lines, at most so many of them."""
+    def text(self, most: int | None = None, lang: Literal["en", "zh"] = "en") -> str:
+        """The rows as lines, at most so many of them, in English or Chinese."""
+        if lang != "en":
+            return text_in("frame", self, lang, most)
         most = len(self) if most is None else most
-        cells = [[one_line(cell, _LONGEST) for cell in row] for row in (self.names, *self._shown(most))]
-        widths = [max(width(row[i]) for row in cells) for i in range(len(self.names))]
         lines = [one_line(self.title)] if self.title else []
-        lines += [
-            "  ".join(c + " " * (w - width(c)) for c, w in zip(row, widths, strict=True)).rstrip()
-            for row in cells
-        ]
+        lines += lines_of([self.names, *self._shown(most)])
         if len(self) > most:
             lines.append(f"… {len(self) - most} more rows")
         return "\n".join([*lines, *(one_line(f"note: {note.text}") for note in self.notes)])
+
+    def shown_cells(self, most: int | None = None) -> list[list[str]]:
+        """The cells as they are shown, row by row, of the first so many rows."""
+        return self._shown(len(self) if most is None else most)
 
     def _repr_html_(self) -> str:
         head = "".join(f"<th>{escape(name)}</th>" for name in self.names)
@@ -115,6 +117,16 @@ class Frame:
         ]
 
 
+def lines_of(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of equal length as lines, their cells one below the other."""
+    cells = [[one_line(cell, _LONGEST) for cell in row] for row in rows]
+    widths = [max(width(row[i]) for row in cells) for i in range(len(cells[0]))]
+    return [
+        "  ".join(c + " " * (w - width(c)) for c, w in zip(row, widths, strict=True)).rstrip()
+        for row in cells
+    ]
+
+
 def width(text: str) -> int:
     """How many places text takes on a terminal: a Chinese character takes two."""
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
@@ -127,7 +139,7 @@ def _cell(name: str, value: Any) -> str:
         return "–"
     counted = name.startswith("n_")
     if isinstance(value, bool) or not isinstance(value, (int, float)) or (type(value) is int and not counted):
-        return str(value)
+        return value if isinstance(value, Sentence) else str(value)
     if counted:
         return show_count(value) if math.isfinite(value) else show(value)
     return show(value)

@@ -7,32 +7,53 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, is_dataclass
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import columns as col
 from .digits import rounded
 from .errors import ConcordantError, InputError, is_number
 from .quote import quote
+from .wording import text_in
+
+
+class Sentence(str):
+    """A note's sentence in English; called with a language, the sentence in that language."""
+
+    __slots__ = ("note",)
+    note: Note
+
+    def __call__(self, lang: str = "en") -> str:
+        return str(self) if lang == "en" else text_in("note", self.note, lang)
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something the reader should know about a number: a short code and one plain sentence.
 
-    `facts` are the numbers and names in the sentence, and notes it is made of, for other languages.
+    `note.text` is the sentence in English, `note.text("zh")` in Chinese. `facts` are the numbers and names
+    in it, and notes it is made of.
     """
 
     code: str
-    text: str
+    text: Sentence
     facts: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
+    if TYPE_CHECKING:
+
+        def __init__(self, code: str, text: str, facts: Mapping[str, Any] = ...) -> None: ...
+
+    def __post_init__(self) -> None:
+        sentence = Sentence(self.text)
+        sentence.note = self
+        object.__setattr__(self, "text", sentence)
+
     def __str__(self) -> str:
-        return self.text
+        return str(self.text)
 
     def to_dict(self) -> dict[str, Any]:
         """Strict JSON; a sentence without facts is code and text alone."""
         facts = {"facts": plain(self.facts)} if self.facts else {}
-        return {"code": self.code, "text": self.text, **facts}
+        return {"code": self.code, "text": str(self.text), **facts}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +188,10 @@ class Result:
     def defined(self) -> bool:
         """Whether there is a number at all."""
         return not math.isnan(self.estimate)
+
+    def text(self, lang: str = "en") -> str:
+        """The result in words, "en" or "zh": the number, what is behind it, its parts and its notes."""
+        return text_in("result", self, lang)
 
     def tidy(self) -> list[dict[str, Any]]:
         """One row for the result and one for each of its parts, with the names of `columns.py`."""

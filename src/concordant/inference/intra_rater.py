@@ -49,7 +49,8 @@ def intra_rater(ratings: Ratings, name: str, options: Mapping[str, Any], plan: P
 
 def _nothing(ratings: Ratings, why: Note) -> Result:
     return Result(
-        measure="intra_rater", title="Each rater with themself", estimate=math.nan, method="undefined",
+        measure="intra_rater", title="Intra-rater (test–retest) reliability", estimate=math.nan,
+        method="undefined",
         n_items=ratings.n_items, n_raters=ratings.n_raters, notes=(why,),
     )  # fmt: skip
 
@@ -117,7 +118,7 @@ def _mean(
     c = raters[0].coefficient
     common: dict[str, Any] = {
         "measure": "intra_rater",
-        "title": f"{c.title_with(raters[0].options)}, each rater with themself",
+        "title": f"{c.title_with(raters[0].options)}, intra-rater (test–retest) reliability",
         "n_items": whole(max(part.n_items for part in parts)),
         "n_raters": len(parts),
         "options": parts[0].options,

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import ConcordantError
 from ..language.message import Message
-from ..language.render import LANGUAGES, render, topic
+from ..language.render import LANGUAGES, Language, render, topic
 from ..ratings.reading import COUNTED
 from ..result import Note, Result
 
@@ -33,6 +33,11 @@ def note_message(note: Note) -> Message:
         return Message(f"{TOPIC}.other", {"text": note.text})
     needed = _places(chosen[0])
     return Message(f"{TOPIC}.{chosen[0]}", {name: fact for name, fact in facts.items() if name in needed})
+
+
+def note_text(note: Note, lang: Language = "en") -> str:
+    """The sentence of a note in one language."""
+    return str(note.text) if lang == "en" else note_message(note).text(lang)
 
 
 def is_note(message: Message, codes: Sequence[str]) -> bool:

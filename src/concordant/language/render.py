@@ -31,12 +31,9 @@ A number that is not defined is shown as "–".
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from string import Formatter
-from typing import Any, Literal, get_args
+from typing import Any
 
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
@@ -45,30 +42,12 @@ from ..ratings.phrases import MOST, listed
 from ..result import show, show_count
 from .chinese import enumerated, joined, set_apart, share_in_words
 from .numerals import count, in_units, near_an_end, percent, written
+from .words_file import FILES as FILES
+from .words_file import LANGUAGES as LANGUAGES
+from .words_file import Language as Language
+from .words_file import topic as topic
 
-Language = Literal["en", "zh"]
-LANGUAGES: tuple[Language, ...] = get_args(Language)
 _SHARES = ("exact_agreement", "adjacent_agreement", "specific_agreement", "coverage_probability")
-
-
-#: Topics whose file has a clearer name than their codes, which studies of 0.1.0 hold and keep.
-FILES = {
-    "choice": "measure_choice",
-    "doctor": "data_checks",
-    "page_lower": "page_detail_panels",
-    "shown": "text_tables",
-    "telling": "progress_callback",
-    "who": "rater_roles",
-    "within": "within_raters",
-}
-
-
-@cache
-def topic(name: str) -> Mapping[str, Mapping[str, str]]:
-    """The sentences of one topic: {key: {language: sentence}}."""
-    file = f"{FILES.get(name, name)}.toml"
-    text = files(__package__).joinpath("words", file).read_text(encoding="utf-8")
-    return tomllib.loads(text)
 
 
 def template(code: str, language: Language) -> str:

@@ -98,7 +98,8 @@ def test_no_such_sheet_is_exit_code_2(run: Run, tmp_path: Path) -> None:
 def test_the_rule_is_in_the_help(run: Run) -> None:
     text = " ".join(run("--help").output.split())
     assert (
-        "2: the command line is wrong, or names what the data do not have; 3: the data could not be" in text
+        "2: invalid command line, or a column or value not found in the data; 3: the data could not be"
+        in text
     )
 
 

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from concordant.coefficients.catalogue import CATALOGUE
+from concordant.language.words_file import topic
 from concordant.surfaces.cli import list_coefficients
 from concordant.surfaces.cli.coefficient_menu import menu
 from concordant.surfaces.cli.main import FIRST, main
@@ -30,7 +31,9 @@ def test_every_coefficient_stands_once_under_its_topic() -> None:
     blocks = CliRunner().invoke(main, ["list"]).output.split("\n\n")
     found = [re.findall(r"^  ([a-z][\w-]*)", block, re.M) for block in blocks[:-1]]
     assert sorted(name for names in found for name in names) == sorted(e.command for e in menu())
-    assert [block.splitlines()[0] for block in blocks[:-1]] == list(list_coefficients.TOPICS.values())
+    assert [block.splitlines()[0] for block in blocks[:-1]] == [
+        topic("help")[f"topic-{name}"]["en"] for name in list_coefficients.TOPICS
+    ]
     assert "icc" in found[3]
     assert "cohen-kappa" in found[0]
     assert {c.function.__module__.split(".")[2] for c in CATALOGUE} == set(list_coefficients.TOPICS)
@@ -63,4 +66,4 @@ def test_without_arguments_there_is_the_short_help() -> None:
     assert (alone.returncode, alone.stderr) == (0, "")
     assert alone.stdout == asked.stdout
     assert all(re.search(rf"^│ {name} ", alone.stdout, re.M) for name in FIRST)
-    assert len(FIRST) == 10
+    assert len(FIRST) == 11

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.surfaces.cli import result_text as cli_text
+from concordant.interpret.result_text import HIDDEN
+from concordant.language.words_file import topic
 
 Run = Callable[..., Any]
 PAIR = ("--raters", "human,judge")
@@ -68,11 +69,12 @@ def test_every_kind_of_test_is_named(
 def test_every_detail_that_is_shown_has_words(c: Any) -> None:
     gaps = [[1, 1, 2], [2, 3, None], [3, 3, 3], [1, 2, 1], [2, 2, 2], [3, 1, 2]]
     data = [row[:2] for row in gaps] if c.two_raters_only else gaps
+    named = {key.removeprefix("detail-") for key in topic("results")}
     for option in c.options.keys() & {"weights", "margins"} | {""}:
         given = {"weights": {"weights": "linear"}, "margins": {"margins": "ratings"}}.get(option, {})
         result = cc.agreement(data, c.name, categories=[1, 2, 3], **given)
         raters = {"rater 2", "rater 3"}  # a detail may be about a rater, and has their name
-        assert set(result.details) <= set(cli_text._NAMES) | cli_text._HIDDEN | raters
+        assert set(result.details) <= named | HIDDEN | raters
 
 
 def test_counts_among_the_details_are_whole(run: Run, scores: Path) -> None:

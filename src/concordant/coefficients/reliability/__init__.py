@@ -6,7 +6,7 @@ from .feature_squares import FeatureGroup, groups, why_undefined
 from .finn import finn_coefficient
 from .generalisability import g_coefficient, phi_coefficient
 from .icc import f_ratio, icc_limits, icc_of
-from .icc_forms import QUESTIONS, Form, FormName, form_of, icc_form
+from .icc_forms import FORMS, QUESTIONS, Form, FormName, form_of, icc_form
 from .intra_rater import ONE_OCCASION, TO_CHECK, intra_rater_icc
 from .lin_ccc import concordance, normal_variance
 from .mean_squares import NO_SPREAD, MeanSquares, Method, f_tail, normal_se
@@ -17,6 +17,7 @@ from .spearman_brown import step_up
 from .variance_limits import generalised_p
 
 __all__ = [
+    "FORMS",
     "NO_SPREAD",
     "ONE_OCCASION",
     "QUESTIONS",

@@ -1,7 +1,7 @@
 """The study: every part in turn, and the order in which it is read."""
 
 from ..data_checks import SERIOUS
-from .audit_words import source_name
+from .audit_words import audit_sentences, source_name
 from .comparison_report import ComparisonReport
 from .make_study import silent
 from .outline import (
@@ -32,6 +32,7 @@ __all__ = [
     "Study",
     "agreement_tables",
     "as_text",
+    "audit_sentences",
     "bands_table",
     "count_words",
     "cuts_table",

@@ -15,6 +15,7 @@ from ...inference.intra_rater import intra_rater as _intra_rater
 from ...inference.pairwise import pairwise as _pairwise
 from ...inference.plan import PLAN_OPTIONS, Plan
 from ...inference.slices import Sliced, by_slice, of_moments
+from ...option_values import plain_value
 from ...ratings.as_ratings import as_ratings
 from ...ratings.read import READING
 from ...ratings.remote import is_table, open_source
@@ -148,6 +149,7 @@ def intra_rater(data: Any, name: str = "auto", **options: Any) -> Result:
     >>> round(result.estimate, 3)
     0.7
     """
+    options = {name: plain_value(name, value) for name, value in options.items()}
     reading = check_options(READING, {n: options.pop(n) for n in READ_OPTIONS if n in options})
     plan = Plan(**{n: options.pop(n) for n in PLAN_OPTIONS if n in options})
     return _intra_rater(as_ratings(data, **reading), name, options, plan)

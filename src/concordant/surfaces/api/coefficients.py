@@ -13,6 +13,7 @@ from ...errors import OptionError, choose
 from ...inference.compare import compare as _compare
 from ...inference.measure import Measure
 from ...inference.plan import PLAN_OPTIONS, USUAL, Plan
+from ...option_values import plain_value
 from ...ratings.as_ratings import as_ratings
 from ...ratings.ratings import Ratings
 from ...ratings.read import DEFAULTS, READING, read
@@ -62,7 +63,8 @@ _READ_PARAMETERS = tuple(p for n, p in inspect.signature(read).parameters.items(
 def sort_options(c: Coefficient, options: Mapping[str, Any]) -> tuple[dict[str, Any], Plan, dict[str, Any]]:
     """Options of the coefficient, of inference and of reading, told apart."""
     own, plan, reading = {}, {}, {}
-    for name, value in options.items():
+    for name, given in options.items():
+        value = plain_value(name, given)
         if name in c.options:
             own[name] = value
         elif name in PLAN_OPTIONS:

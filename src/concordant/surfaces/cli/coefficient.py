@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,26 +15,32 @@ from ...coefficients.catalogue import BY_NAME
 from ...coefficients.coefficient import Coefficient
 from ...coefficients.references import reference
 from ...inference.slices import Sliced
+from ...interpret.result_text import word
+from ...language.render import Language
 from ...quote import tamed
 from ...ratings.ratings import Ratings
 from ...ratings.read import read
-from ...result import Result
+from ...result import Result, show
 from ..api.breakdowns import agreement_by, intra_rater
+from ..api.category_weights import kappa_steps, severity_scores
 from ..api.coefficients import READ_OPTIONS, agreement, compare, measure, rated
 from . import json_output as cli_json
 from . import result_text as cli_text
 from .flags import as_flags, flag
+from .language import lang_option
 from .options import Listed, options_of
 from .result_text import Read
 from .source import Files, file_argument, reading_options, source_of
 
 _AUDIT = "Print all that was read and left out, as --json always does."
 _AUTO = (
-    "Each rater with themself, by the coefficient that goes with the scale: kappa for nominal scales, "
-    "quadratic kappa for ordinal ones, ICC(A,1) for measurements. --repeat names the column of occasions."
+    "Intra-rater (test–retest) reliability, by the coefficient that goes with the scale: kappa for nominal "
+    "scales, quadratic kappa for ordinal ones, ICC(A,1) for measurements. --repeat names the column of "
+    "occasions."
 )
 _FILE = file_argument()
 _SHOW: list[click.Parameter] = [
+    lang_option(),
     click.RichOption(["--json", "as_json"], is_flag=True, help="Print strict JSON.", panel="Output"),
     click.RichOption(["--audit"], is_flag=True, help=_AUDIT, panel="Output"),
 ]
@@ -44,6 +50,19 @@ _BY = click.RichOption(
     metavar="COLUMN,…",
     help="One row for each value of a column, or for each combination of values of several.",
     panel="Output",
+)
+_STEPS = click.RichOption(
+    ["--steps"],
+    is_flag=True,
+    help="Show how kappa is computed: P_o, the terms of P_e by category, the improvement over chance.",
+    panel="Output",
+)
+_SCORES_FROM = click.RichOption(
+    ["--scores-from"],
+    metavar="COLUMN",
+    help="Space the categories by severity: the mean of this column over the ratings in each category "
+    "(with quadratic weights, unless --weights says otherwise).",
+    panel="Of this coefficient",
 )
 _AGAINST = click.RichOption(
     ["--against"],
@@ -57,7 +76,9 @@ _AGAINST = click.RichOption(
 
 def measure_command(name: str) -> click.RichCommand:
     """`concordant NAME FILE`: the coefficient, with its uncertainty."""
-    return _command(BY_NAME[name], _measure, [*_SHOW, _BY])
+    c = BY_NAME[name]
+    own = [*([_SCORES_FROM] if "scores" in c.options else []), *([_STEPS] if name == "cohen_kappa" else [])]
+    return _command(c, _measure, [*_SHOW, _BY, *own])
 
 
 def compare_command(name: str) -> click.RichCommand:
@@ -90,9 +111,22 @@ def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.Ric
 
 
 def _measure(
-    c: Coefficient, file: Files, as_json: bool, audit: bool, by: list[str] | None, **given: Any
+    c: Coefficient,
+    file: Files,
+    lang: Language,
+    as_json: bool,
+    audit: bool,
+    by: list[str] | None,
+    steps: bool = False,
+    scores_from: str | None = None,
+    **given: Any,
 ) -> None:
     reading, own = stated(given)
+    if by is not None and (steps or scores_from is not None):
+        raise click.UsageError("--by gives one row a slice: leave out --steps and --scores-from.")
+    if scores_from is not None:
+        reading["slices"] = list(dict.fromkeys([*(reading.get("slices") or ()), scores_from]))
+        own.setdefault("weights", "quadratic")
     with source_of(file) as source, reading_options(reading) as options:
         data: Read = (
             rated(c, source, None, options)
@@ -100,13 +134,28 @@ def _measure(
             else agreement_by(source, c.name, by=by, **own, **options)
         )
     if isinstance(data, Sliced):
-        _show_slices(data, as_json, audit)
-    else:
-        _show(agreement(data, c.name, **own), data, as_json, audit)
+        _show_slices(data, as_json, audit, lang)
+        return
+    more: list[str] = []
+    if scores_from is not None and isinstance(data, Ratings):
+        own["scores"] = severity_scores(data, scores_from).tolist()
+        more.append(_scores_line(data, own["scores"], scores_from, lang))
+    found = agreement(data, c.name, **own)
+    if not steps:
+        _show(found, data, as_json, audit, lang, more=more)
+        return
+    made = kappa_steps(data, **{name: own[name] for name in ("weights", "scores") if name in own})
+    _show(found, data, as_json, audit, lang, more=[*more, made.text(lang)], steps=made.to_dict())
+
+
+def _scores_line(ratings: Ratings, scores: Sequence[float], column: str, lang: Language) -> str:
+    pairs = zip(ratings.labels.tolist(), scores, strict=True)
+    shown = ", ".join(f"{label} = {show(score)}" for label, score in pairs)
+    return word("scores-from", lang, column=column, scores=shown)
 
 
 def _compare(
-    c: Coefficient, file: Files, as_json: bool, audit: bool, against: list[str], **given: Any
+    c: Coefficient, file: Files, lang: Language, as_json: bool, audit: bool, against: list[str], **given: Any
 ) -> None:
     reading, options = stated(given)
     own = {name: options.pop(name) for name in c.options if name in options}
@@ -116,13 +165,13 @@ def _compare(
     ratings = read_file(file, {**reading, "raters": list(dict.fromkeys([*raters, *against]))})
     first, second = (measure(c.name, ratings, raters=pair, **own) for pair in (raters, against))
     sides = {"first": raters, "second": against}
-    _show(compare(first, second, paired=True, **options), ratings, as_json, audit, sides)
+    _show(compare(first, second, paired=True, **options), ratings, as_json, audit, lang, sides)
 
 
-def _intra(name: str, _: Any, file: Files, as_json: bool, audit: bool, **given: Any) -> None:
+def _intra(name: str, _: Any, file: Files, lang: Language, as_json: bool, audit: bool, **given: Any) -> None:
     reading, options = stated(given)
     ratings = read_file(file, reading)
-    _show(intra_rater(ratings, name, **options), ratings, as_json, audit)
+    _show(intra_rater(ratings, name, **options), ratings, as_json, audit, lang)
 
 
 # --- in ---------------------------------------------------------------------------------------
@@ -146,15 +195,22 @@ def read_file(file: Files, reading: dict[str, Any]) -> Ratings:
 
 
 def _show(
-    result: Result, ratings: Read, as_json: bool, audit: bool, raters: Mapping[str, Any] | None = None
+    result: Result,
+    ratings: Read,
+    as_json: bool,
+    audit: bool,
+    lang: Language,
+    raters: Mapping[str, Any] | None = None,
+    more: Sequence[str] = (),
+    **also: Any,
 ) -> None:
     if as_json:
-        click.echo(cli_json.as_json(cli_json.document(result.to_dict(), ratings, raters)))
+        click.echo(cli_json.as_json(cli_json.document({**result.to_dict(), **also}, ratings, raters)))
     else:
-        click.echo(tamed(cli_text.page(result, ratings, audit)))
+        click.echo(tamed("\n\n".join([cli_text.page(result, ratings, audit, lang), *more])))
 
 
-def _show_slices(found: Sliced, as_json: bool, audit: bool) -> None:
+def _show_slices(found: Sliced, as_json: bool, audit: bool, lang: Language) -> None:
     if as_json:
         slices = [
             {"values": dict(zip(found.by, values, strict=True)), "result": result.to_dict()}
@@ -162,4 +218,4 @@ def _show_slices(found: Sliced, as_json: bool, audit: bool) -> None:
         ]
         click.echo(cli_json.as_json(cli_json.document({"by": list(found.by), "slices": slices}, found)))
     else:
-        click.echo(tamed(cli_text.slices_page(found, audit)))
+        click.echo(tamed(cli_text.slices_page(found, audit, lang)))

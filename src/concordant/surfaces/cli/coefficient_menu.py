@@ -10,22 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-FILE = Path(__file__).with_name("menu.json")
+from ..short_names import ALIASES as ALIASES
 
-#: Short names of commands that are accepted as well.
-ALIASES = {
-    "kappa": "cohen_kappa",
-    "alpha": "krippendorff_alpha",
-    "fleiss": "fleiss_kappa",
-    "exact": "exact_agreement",
-    "adjacent": "adjacent_agreement",
-    "ac1": "gwet_ac",
-    "ac2": "gwet_ac",
-    "pi": "scott_pi",
-    "mae": "mean_absolute_error",
-    "rmse": "root_mean_square_error",
-    "bias": "signed_bias",
-}
+FILE = Path(__file__).with_name("menu.json")
 
 
 class MenuEntry(NamedTuple):

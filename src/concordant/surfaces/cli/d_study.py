@@ -11,6 +11,9 @@ import rich_click as click
 from ...coefficients.catalogue import BY_NAME
 from ...coefficients.reliability import Facet
 from ...frame import Frame
+from ...interpret.notes import note_text
+from ...interpret.result_text import word
+from ...language.render import Language
 from ...ratings.ratings import Ratings
 from ..api.coefficients import READ_OPTIONS
 from ..api.d_study import d_study
@@ -18,12 +21,13 @@ from ..option_help import WORDS
 from .coefficient import read_file
 from .flags import as_flags
 from .json_output import as_json, document
+from .language import lang_option
 from .options import Listed, OneOf, options_of
 
 _OWN = ("n_raters", "n_occasions", "fixed", "target")
 
 
-def _run(file: str, as_json_too: bool, **given: Any) -> None:
+def _run(file: str, lang: Language, as_json_too: bool, **given: Any) -> None:
     """Show how reliable decisions would be with other numbers of raters and occasions, one row a design.
 
     g is for comparing items, phi for judging their level; sem_relative and sem_absolute are the errors of
@@ -32,7 +36,7 @@ def _run(file: str, as_json_too: bool, **given: Any) -> None:
     options = {name: given.pop(name) for name in _OWN}
     ratings = read_file(file, {name: value for name, value in given.items() if value is not None})
     found = d_study(ratings, **options)
-    click.echo(_json(found, ratings) if as_json_too else _page(found))
+    click.echo(_json(found, ratings) if as_json_too else _page(found, lang))
 
 
 def _option(name: str, words: str, kind: Any, **more: Any) -> click.Parameter:
@@ -52,15 +56,16 @@ command = click.RichCommand(
         _option("--fixed", WORDS["fixed"], OneOf(get_args(Facet))),
         _option("--target", "A reliability to reach, such as 0.8.", float),
         *(option for option in options_of(_G) if option.name in READ_OPTIONS),
+        lang_option(),
         click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
     ],
 )
 
 
-def _page(found: Frame) -> str:
+def _page(found: Frame, lang: Language) -> str:
     plain = Frame(found.columns, found.title)
-    notes = [f"Note: {as_flags(note.text)}" for note in found.notes]
-    return "\n\n".join([repr(plain), *(["\n".join(notes)] if notes else [])])
+    notes = [as_flags(word("note", lang, text=note_text(note, lang))) for note in found.notes]
+    return "\n\n".join([plain.text(20, lang), *(["\n".join(notes)] if notes else [])])
 
 
 def _json(found: Frame, ratings: Ratings) -> str:

@@ -13,6 +13,7 @@ import sys
 from click import BadParameter, ClickException, MissingParameter, NoSuchOption, UsageError
 
 from ...errors import ConcordantError, OptionError
+from ...language.words_file import Language
 from ...quote import one_line, tamed
 from ...suggestion import hint
 from .flags import as_flags
@@ -38,13 +39,18 @@ def discard_output() -> None:
         return
 
 
-def complaint(problem: ClickException | ConcordantError) -> str:
+def complaint(problem: ClickException | ConcordantError, lang: Language = "en") -> str:
     """One line: what is wrong, what was probably meant, and where to read on."""
     if isinstance(problem, ConcordantError):
-        return tamed(one_line(f"concordant: {as_flags(str(problem))}"))
+        return tamed(one_line(f"concordant: {as_flags(problem.text(lang))}"))
     where = problem.ctx if isinstance(problem, UsageError) else None
     more = f" Try {where.command_path} --help." if where else ""
-    return tamed(one_line(f"concordant: {_what(problem)}{more}"))
+    what = _what(problem)
+    if lang != "en":
+        from ...language.error_text import error_text  # loads the catalogue
+
+        what, more = error_text(what, lang), error_text(more.strip(), lang) if more else ""
+    return tamed(one_line(f"concordant: {what}{more}"))
 
 
 def _what(problem: ClickException) -> str:

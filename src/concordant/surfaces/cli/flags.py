@@ -43,7 +43,7 @@ def _words() -> re.Pattern[str]:
         rf"|(?P<tick>`)?\b(?P<option>{options})="
         r"(?P<value>True|False|…|\[[^\]]*\]|\{[^}]*\}|"
         rf"(?:{word})(?:(?:, (?:or )?| or | and )(?:{word}))*)?(?(tick)`)"
-        rf"|^(?P<first>{options})\b(?= must be )"
+        rf"|^(?P<first>{options})\b(?= must be | 须为| 是)"
         rf"|`(?P<code>\w+)`"
         rf"|(?<!= )\b(?P<long>{long})\b(?! = )"
         rf"|\b(?P<name>{names})\b"

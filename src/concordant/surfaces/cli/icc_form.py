@@ -8,6 +8,7 @@ import rich_click as click
 
 from ...coefficients.reliability import QUESTIONS, Form, icc_form
 from ...errors import OptionError
+from .language import lang_option
 
 _QUESTION_NAMES = tuple(name for name, _, _ in QUESTIONS)
 _WORDS = {
@@ -92,8 +93,6 @@ command = click.RichCommand(
     help=inspect.getdoc(_run),
     params=[
         *(_option(name, english) for name, english, _ in QUESTIONS),
-        click.RichOption(
-            ["--lang"], type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language."
-        ),
+        lang_option(),
     ],
 )

@@ -8,18 +8,21 @@ from typing import Any
 import rich_click as click
 
 from ...coefficients.catalogue import BY_NAME
+from ...interpret.notes import note_text
+from ...language.render import Language
 from ...quote import tamed
 from ..api.breakdowns import top_items
 from .coefficient import stated
 from .flags import as_flags, flag
 from .json_output import as_json, strict
+from .language import lang_option
 from .options import Named, PairsOption, reading_flags
 from .source import Files, file_argument, reading_options, source_of
 
 _DISAGREEMENT = "disagreement"
 
 
-def _run(file: Files, top: int, by: str, where: Any, as_json_too: bool, **given: Any) -> None:
+def _run(file: Files, top: int, by: str, where: Any, lang: Language, as_json_too: bool, **given: Any) -> None:
     """Show the items on which raters differ most, or that pull a coefficient down most.
 
     concordant items scores.csv --raters human,judge --where human=2,judge=4
@@ -36,8 +39,8 @@ def _run(file: Files, top: int, by: str, where: Any, as_json_too: bool, **given:
         rows = [{name: strict(value) for name, value in row.items()} for row in found]
         click.echo(as_json({"items": rows, "notes": notes}))
         return
-    shown = type(found)(found.columns, found.title).text()
-    click.echo(tamed("\n\n".join([shown, *(as_flags(note.text) for note in found.notes)])))
+    shown = type(found)(found.columns, found.title).text(lang=lang)
+    click.echo(tamed("\n\n".join([shown, *(as_flags(note_text(note, lang)) for note in found.notes)])))
 
 
 command = click.RichCommand(
@@ -71,6 +74,7 @@ command = click.RichCommand(
             panel="Items",
         ),
         *reading_flags(),
+        lang_option(),
         click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
     ],
 )

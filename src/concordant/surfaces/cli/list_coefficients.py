@@ -6,34 +6,29 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from textwrap import wrap
 
 import rich_click as click
 
 from .coefficient_menu import menu
-from .flags import as_flags
+from .help_text import summary
+from .language import help_word
+from .wrap import wrapped
 
-#: What the topics of the catalogue are about.
-TOPICS = {
-    "categories": "Categories: agreement, and agreement beyond chance",
-    "limits_of_agreement": "Distances and limits of agreement, in points",
-    "ranks": "Order and correlation",
-    "reliability": "Reliability of measurements",
-    "regression": "A line between two raters",
-    "truth": "A known truth",
-}
+#: The topics of the catalogue in reading order; help.toml says what they are about.
+TOPICS = ("categories", "limits_of_agreement", "ranks", "reliability", "regression", "truth")
 _NAMES, _LEAST, _WIDEST = 32, 30, 100
 
 
-def listing(more: Iterable[tuple[str, str]]) -> str:
-    """All of them with their short names, wrapped to the terminal; `more` are commands and what they do."""
-    entries = sorted(menu(), key=lambda entry: list(TOPICS).index(entry.topic))
+def listing(more: Iterable[tuple[str, str]], title: str = "more-commands") -> str:
+    """All of them with their short names, wrapped to the terminal; `more` are others, under their title."""
+    entries = sorted(menu(), key=lambda entry: TOPICS.index(entry.topic))
     blocks = [
-        (TOPICS[topic], [(", ".join([one.command, *one.short]), as_flags(one.summary)) for one in found])
+        (help_word(f"topic-{topic}"), [(", ".join([one.command, *one.short]), summary(one)) for one in found])
         for topic, found in groupby(entries, key=lambda entry: entry.topic)
     ]
+    blocks.append((help_word(title), [*more]))
     places = min(shutil.get_terminal_size().columns, _WIDEST) if sys.stdout.isatty() else None
-    return "\n\n".join(_block(title, rows, places) for title, rows in [*blocks, ("More commands", [*more])])
+    return "\n\n".join(_block(title, rows, places) for title, rows in blocks)
 
 
 def _block(title: str, rows: Iterable[tuple[str, str]], places: int | None) -> str:
@@ -47,7 +42,7 @@ def _lines(names: str, summary: str, places: int | None) -> Iterator[str]:
         yield f"  {names:<{_NAMES}} {summary}"
         return
     indent = _NAMES + 3 if places - _NAMES - 3 >= _LEAST else 4
-    text = wrap(summary, max(places - indent, _LEAST))
+    text = wrapped(summary, max(places - indent, _LEAST)).split("\n  ")
     if indent > 4:
         yield f"  {names:<{_NAMES}} {text.pop(0)}"
     else:

@@ -14,7 +14,7 @@ from typing import Any
 
 import rich_click as click
 
-from ...errors import AmbiguousReading, ConcordantError
+from ...errors import AmbiguousReading, ConcordantError, InputError
 from ...suggestion import hint
 from ...version import __version__
 from .ambiguity import ask as which_reading
@@ -22,13 +22,27 @@ from .ambiguity import can_ask, complaint_with_lines
 from .coefficient_menu import ALIASES, MenuEntry, find, menu
 from .errors import FULL, WRONG_DATA, complaint, discard_output, exit_code
 from .flags import as_flags
+from .help_text import LocalisedCommand, LocalisedGroup
+from .language import choose_language, help_word, lang_option, without_language
 from .start import asks_the_gate
 
 #: What `concordant --help` shows.
-FIRST = ("demo", "report", "study", "check", "track", "compare", "pairwise", "items", "intra", "list")
+FIRST = (
+    "demo",
+    "report",
+    "study",
+    "check",
+    "track",
+    "compare",
+    "pairwise",
+    "items",
+    "intra",
+    "explain",
+    "list",
+)
 
 
-class LazyCoefficient(click.RichCommand):
+class LazyCoefficient(LocalisedCommand):
     """A name and a summary; the command itself is made when it is called."""
 
     def __init__(self, entry: MenuEntry, maker: str, *, hidden: bool = False) -> None:
@@ -41,11 +55,11 @@ class LazyCoefficient(click.RichCommand):
         return make(self.entry.name).make_context(info_name, args, parent, **extra)
 
 
-class LazyCommand(click.RichCommand):
+class LazyCommand(LocalisedCommand):
     """A stand-in for a command that has a module of its own."""
 
-    def __init__(self, name: str, summary: str, module: str) -> None:
-        super().__init__(name=name, help=summary, hidden=name not in FIRST)
+    def __init__(self, name: str, module: str) -> None:
+        super().__init__(name=name, hidden=name not in FIRST)
         self.module = module
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
@@ -54,7 +68,7 @@ class LazyCommand(click.RichCommand):
         return command.make_context(info_name, args, parent, **extra)
 
 
-class SuggestingGroup(click.RichGroup):
+class SuggestingGroup(LocalisedGroup):
     """A group in which a name that is nearly right is answered with the right one."""
 
     also: Iterable[str] = ()
@@ -85,7 +99,9 @@ class Coefficients(SuggestingGroup):
     def main(self, args: Any = None, *names: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Whatever is wrong is said in one line, with an exit code; without arguments there is help."""
         run: Any = super().main
-        args = (sys.argv[1:] if args is None else args) or ["--help"]
+        args = list(sys.argv[1:] if args is None else args)
+        lang = choose_language(args)
+        args = args if without_language(args) else [*args, "--help"]
         try:
             code = run(args, *names, standalone_mode=False, **extra)
         except (click.Abort, KeyboardInterrupt):
@@ -97,13 +113,15 @@ class Coefficients(SuggestingGroup):
         except (click.ClickException, ConcordantError) as problem:
             if not standalone_mode:
                 raise
-            click.echo(complaint(problem), err=True)
+            click.echo(complaint(problem, lang), err=True)
             code = WRONG_DATA if asks_the_gate(args) else exit_code(problem)
         except OSError as problem:
             if not standalone_mode or problem.errno not in FULL:
                 raise
             discard_output()
-            click.echo(f"concordant: The output cannot be written: {problem.strerror}.", err=True)
+            click.echo(
+                complaint(InputError(f"The output cannot be written: {problem.strerror}."), lang), err=True
+            )
             code = WRONG_DATA
         return sys.exit(code) if standalone_mode else code
 
@@ -147,84 +165,69 @@ def _panels() -> list[click.RichCommandPanel]:
     two = [entry.command for entry in menu() if entry.two_raters]
     more = [entry.command for entry in menu() if not entry.two_raters]
     return [
-        click.RichCommandPanel("Two raters", commands=two),
-        click.RichCommandPanel("Two raters or more", commands=more),
+        click.RichCommandPanel("two-raters", commands=two),
+        click.RichCommandPanel("more-raters", commands=more),
     ]
-
-
-EXAMPLE = (
-    "Try: concordant demo, then concordant study scores.csv, "
-    "or concordant cohen-kappa scores.csv --raters human,judge --weights quadratic"
-)
 
 
 @click.group(
     "concordant",
     cls=Coefficients,
-    panels=[click.RichCommandPanel("Commands", commands=list(FIRST))],
+    panels=[click.RichCommandPanel("commands", commands=list(FIRST))],
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=EXAMPLE,
 )
 @click.version_option(__version__, message="concordant %(version)s")
 def main() -> None:
-    """How far raters agree, whether to believe the number, and what to change.
+    """See `group-concordant` of help.toml."""
 
-    Each command takes a file (CSV, Parquet, JSON, JSONL or Excel; - for standard input), an export of an
-    annotation or evaluation tool (concordant formats lists them), several ("scores/*.parquet", or a
-    folder) or a database, and says what it took each column for.
-    Every coefficient is a command as well, such as concordant cohen-kappa FILE: concordant list shows them.
-    Exit code 0: fine; 2: the command line is wrong, or names what the data do not have; 3: the data
-    could not be read or understood. concordant check has codes of its own.
-    """
+
+main.params.append(lang_option(panel=None, expose_value=False))
 
 
 @main.group(cls=Comparisons, panels=_panels())
 def compare() -> None:
-    """Do two groups of raters agree equally well? The difference, on the same items.
-
-    concordant compare cohen-kappa scores.csv --raters human,judge --against human,judge_v2
-    """
+    """See `group-compare` of help.toml."""
 
 
-@main.group(cls=Repeats, panels=[click.RichCommandPanel("Start here", commands=["auto"]), *_panels()])
+@main.group(cls=Repeats, panels=[click.RichCommandPanel("start-here", commands=["auto"]), *_panels()])
 def intra() -> None:
-    """Does a rater agree with themself? Any coefficient between occasions, for each rater and on average.
-
-    concordant intra auto scores.csv --repeat occasion
-    """
+    """See `group-intra` of help.toml."""
 
 
 intra.add_command(
     LazyCoefficient(MenuEntry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
 )
-#: Commands that have a module of their own: name, summary, module.
-COMMANDS = (
-    ("demo", "Show the report of example data.", "demo"),
-    ("study", "What the agreement is, whether to believe it, where it fails, what to fix.", "study"),
-    ("report", "Write a study as a page or files, and print its main points.", "report"),
-    ("track", "Rounds of a project: what a change gained, and when to stop.", "track"),
-    ("check", "Is a goal met, and was nothing lost? For pipelines: the exit code tells.", "check"),
-    ("correct", "What people would have said on all items: a judge corrected by labels.", "correct"),
-    ("truth", "The most probable answer to every item, where nobody is gold.", "truth"),
-    ("strata", "A coefficient in parts of the data, and one number of them all.", "strata"),
-    ("sensitivity", "Does the verdict depend on the weights of weighted kappa?", "sensitivity"),
-    ("margins", "Do raters use the categories equally often?", "margins"),
-    ("d-study", "How reliable the mean of other numbers of raters and occasions is.", "d_study"),
-    ("pairwise", "Every two raters: a coefficient for each pair, one row each.", "pairwise"),
-    ("icc-form", "Which intraclass correlation a design calls for, in four questions.", "icc_form"),
-    ("icc-features", "How reliable many features (radiomics) are, which to keep.", "icc_features"),
-    ("items", "The items behind a number, the most influential first.", "items"),
-    ("formats", "The exports of annotation and evaluation tools that are read.", "formats"),
-    ("import", "An export of a tool as one plain table, a row for each rating.", "import_export"),
-    ("export", "Disputed items, agreed answers or ratings back to the tool.", "export"),
-)
-for command in COMMANDS:
-    main.add_command(LazyCommand(*command))
+#: Commands that have a module of their own, and the module; what each does is in help.toml.
+COMMANDS = {
+    "demo": "demo",
+    "study": "study",
+    "report": "report",
+    "track": "track",
+    "check": "check",
+    "explain": "explain",
+    "correct": "correct",
+    "truth": "truth",
+    "strata": "strata",
+    "sensitivity": "sensitivity",
+    "margins": "margins",
+    "d-study": "d_study",
+    "pairwise": "pairwise",
+    "icc-form": "icc_form",
+    "icc-features": "icc_features",
+    "items": "items",
+    "formats": "formats",
+    "import": "import_export",
+    "export": "export",
+}
+for name, module in COMMANDS.items():
+    main.add_command(LazyCommand(name, module))
 
 
-@main.command("list")
-def list_coefficients() -> None:
-    """Every coefficient with its short names, and the commands that --help leaves out."""
+def _list(lang: str) -> None:
+    """Show every coefficient with its short names, and the commands that --help leaves out."""
     from .list_coefficients import listing
 
-    click.echo(listing((name, summary) for name, summary, _ in COMMANDS if name not in FIRST))
+    click.echo(listing((name, help_word(f"command-{name}")) for name in COMMANDS if name not in FIRST))
+
+
+main.add_command(LocalisedCommand(name="list", callback=_list, help=_list.__doc__, params=[lang_option()]))

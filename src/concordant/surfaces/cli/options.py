@@ -16,6 +16,7 @@ import rich_click as click
 from ...arguments import resolved
 from ...coefficients.coefficient import Coefficient
 from ...inference.plan import Plan
+from ...option_values import plain_value
 from ...quote import quote
 from ...ratings.read import read
 from ...suggestion import hint
@@ -116,7 +117,8 @@ class OneOf(Choice):
     """One of some names, in any case; a name that is nearly right is answered with the right one."""
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The name as it is declared."""
+        """The name as it is declared; its Chinese name stands for it."""
+        value = plain_value(param.name if param is not None else "", value)
         if value.lower() in self.choices:
             return value.lower()
         near = hint(value, self.choices, quotes=False)
@@ -147,7 +149,8 @@ class MatrixOption(Kind):
         self.shown = "[" + "|".join((*self.names, *also, "@FILE", "JSON")) + "]"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The name as it is declared, or the rows of the matrix."""
+        """The name as it is declared, or the rows of the matrix; a Chinese name stands for it."""
+        value = plain_value(param.name if param is not None else "", value)
         try:
             if value.startswith("@"):
                 with open(value[1:], encoding="utf-8-sig", newline="") as file:

@@ -8,6 +8,9 @@ import rich_click as click
 
 from ...coefficients.catalogue import BY_NAME
 from ...frame import Frame
+from ...interpret.notes import note_text
+from ...interpret.result_text import word
+from ...language.render import Language
 from ...quote import tamed
 from ...ratings.ratings import Ratings
 from ..api.breakdowns import pairwise
@@ -15,6 +18,7 @@ from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named
 from .coefficient import read_file, stated
 from .flags import as_flags
 from .json_output import as_json, document, strict
+from .language import lang_option
 from .source import Files
 
 _NAMES = named(BY_NAME.values())
@@ -24,7 +28,7 @@ _COEFFICIENT = coefficient_option(
 _JSON = click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output")
 
 
-def _run(file: Files, coefficient: str, as_json_too: bool, **given: Any) -> None:
+def _run(file: Files, coefficient: str, lang: Language, as_json_too: bool, **given: Any) -> None:
     """Show a coefficient for every two raters (up to 1,000), over the items that both rated.
 
     concordant pairwise scores.csv --coefficient gwet-ac --weights quadratic
@@ -32,17 +36,17 @@ def _run(file: Files, coefficient: str, as_json_too: bool, **given: Any) -> None
     reading, options = stated(given)
     ratings = read_file(file, reading)
     found = pairwise(ratings, _NAMES[coefficient], **options)
-    click.echo(_json(found, ratings) if as_json_too else tamed(_page(found)))
+    click.echo(_json(found, ratings) if as_json_too else tamed(_page(found, lang)))
 
 
-command = OfAnyCoefficient(_run, _COEFFICIENT, _NAMES, more=[_JSON], name="pairwise")
+command = OfAnyCoefficient(_run, _COEFFICIENT, _NAMES, more=[lang_option(), _JSON], name="pairwise")
 
 
-def _page(found: Frame) -> str:
+def _page(found: Frame, lang: Language) -> str:
     """The rows; reasons only where there are any."""
     shown = {name: x for name, x in found.columns.items() if name != "reason" or (x != "").any()}
-    notes = [f"Note: {as_flags(note.text)}" for note in found.notes]
-    return "\n\n".join([repr(Frame(shown, found.title)), *(["\n".join(notes)] if notes else [])])
+    notes = [as_flags(word("note", lang, text=note_text(note, lang))) for note in found.notes]
+    return "\n\n".join([Frame(shown, found.title).text(20, lang), *(["\n".join(notes)] if notes else [])])
 
 
 def _json(found: Frame, ratings: Ratings) -> str:

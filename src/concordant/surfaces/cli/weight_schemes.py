@@ -9,6 +9,7 @@ from typing import Any
 import rich_click as click
 
 from ...coefficients.weights import Weights
+from ...option_values import plain_value
 from ...quote import quote
 from ..option_help import STUDY_WORDS
 from .options import Kind, MatrixOption, kind_of
@@ -37,7 +38,7 @@ def _called(weights: str) -> str:
     """A file by its name, a matrix as one's own, named weights by theirs."""
     if weights.startswith("@"):
         return Path(weights[1:]).stem
-    return _OWN if weights.startswith("[") else weights.lower()
+    return _OWN if weights.startswith("[") else str(plain_value("weights", weights)).lower()
 
 
 def _collected(ctx: Any, param: Any, given: Sequence[tuple[str, Weights]]) -> dict[str, Weights] | None:

@@ -11,10 +11,10 @@ import rich_click as click
 
 from ...frame import width
 from ...interpret.study import Section
-from ...language.render import LANGUAGES, Language
+from ...language.render import Language
 from ...quote import one_line, tamed
 from .flags import as_flags
-from .options import OneOf
+from .language import lang_option as lang_option
 
 #: Longer lines are hard to read, however wide the terminal is.
 WIDEST = 100
@@ -28,13 +28,6 @@ _CLOSING = "，。：；！？、）》】」”’…％"
 _PIECE = re.compile(rf"\s*[{_OPENING}]*(?:[^\s{_WIDE}{_OPENING}]+|[^\s])[{_CLOSING}]*")
 _INDENT = re.compile(r"(\s*)((?:\d+\. )?)")
 _FURTHER = 2
-
-
-def lang_option() -> click.RichOption:
-    """`--lang`, for every command that speaks in sentences."""
-    return click.RichOption(
-        ["--lang"], type=OneOf(LANGUAGES), default="en", show_default=True, help="Language.", panel="Output"
-    )
 
 
 def page_width() -> int | None:

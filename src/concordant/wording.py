@@ -1,0 +1,24 @@
+"""The words of results, notes, frames and errors in a language, found in rooms to the right when asked for.
+
+Values lie below all rooms, and sentences in `language` and `interpret`; a value that is asked for its text
+calls this, as `concordant` itself loads a public name when it is first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+_WRITERS = {
+    "result": ("interpret.result_text", "result_text"),
+    "note": ("interpret.notes", "note_text"),
+    "frame": ("interpret.frame_text", "frame_text"),
+    "error": ("language.error_text", "error_text"),
+}
+
+
+def text_in(kind: str, value: Any, lang: str, *more: Any) -> str:
+    """The text of a result, a note, a frame or an error in one language."""
+    module, function = _WRITERS[kind]
+    text: str = getattr(import_module(f".{module}", __package__), function)(value, lang, *more)
+    return text
