@@ -11,11 +11,16 @@ from ..result import show, show_count
 
 
 def written(value: float, spec: str) -> str:
-    """A number as `spec` says; what is not defined is a dash, and nought has no sign."""
+    """A number as `spec` says, with a true minus; what is not defined is a dash, and 0 has no sign."""
     if value is None or math.isnan(value):
         return "–"
     shown = format(_rounded(value, spec), spec)
-    return shown if shown.strip("+-0.") else shown.lstrip("+-")
+    return with_minus(shown) if shown.strip("+-0.") else shown.lstrip("+-")
+
+
+def with_minus(shown: str) -> str:
+    """A number in text for people, whose sign is a minus and no hyphen."""
+    return f"−{shown[1:]}" if shown.startswith("-") else shown
 
 
 #: Decimals that a number is written with; larger numbers have none to round.
@@ -49,13 +54,14 @@ def percent(share: float, *, decimal: bool = False) -> str:
     if whole or not (decimal or near_an_end(share)):
         return f"{written(100 * share, '.0f')}%"
     shown = f"{_rounded(100 * share, '.1f'):.1f}%"
-    return {"0.0%": "<0.1%", "-0.0%": ">-0.1%", "100.0%": ">99.9%"}.get(shown, shown)
+    return {"0.0%": "<0.1%", "-0.0%": ">−0.1%", "100.0%": ">99.9%"}.get(shown, with_minus(shown))
 
 
 def in_units(number: float) -> str:
-    """A number in the units of the scale, which may be very small or very large."""
-    usual = math.isnan(number) or abs(number) <= _DUST or 0.01 <= abs(number) < 1e5
-    return written(number, ".2f") if usual else show(number)
+    """A number in the units of the scale, which may be very small (two figures) or very large."""
+    if math.isnan(number) or abs(number) <= _DUST or 0.01 <= abs(number) < 1e5:
+        return written(number, ".2f")
+    return with_minus(show(number)) if abs(number) >= 0.01 else written(number, ".2g")
 
 
 def count(number: float) -> str:

@@ -7,7 +7,8 @@ The sentences are data (`words/*.toml`), both languages side by side, with place
     {within:ci}      0.41 to 0.62           {n:n}         120,000
     {within:cipct}   41% to 62%             {names:list}  a, b and c
     {n:many item items}  1 item             {kind:term}   the entry `terms.<kind>`
-    {gap:pts}        +4, of a share .04     {within:cipts}  -1 to +9
+    {gap:pts}        +4, of a share .04     {within:cipts}  −1 to +9
+    {gap:points}     4, without its sign    {within:cipoints}  11 to 22, of −.22 and −.11
     {m:measure}      a coefficient's name in that language; m is its name, or (name, options)
     {x:show}         as results show numbers {n:count}      as results show counts
     {n:plain}        as it is               {n:plural item_was items_were}   3 items were
@@ -43,7 +44,7 @@ from ..errors import choose
 from ..ratings.phrases import MOST, listed
 from ..result import show, show_count
 from .chinese import joined, set_apart
-from .numerals import count, in_units, near_an_end, percent, written
+from .numerals import count, in_units, near_an_end, percent, with_minus, written
 
 Language = Literal["en", "zh"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -138,9 +139,11 @@ class _Renderer(Formatter):
     def format_field(self, value: Any, spec: str) -> str:
         if is_sentence(value):
             return self._one(value)
+        kind, _, more = spec.partition(" ")
         if is_in_both(value):
             value = value[self.language]
-        kind, _, more = spec.partition(" ")
+            if kind == "name":  # our own word, no name from the data
+                return str(value)
         if kind in FORMATS:
             return FORMATS[kind](self, value, more)
         if spec == "+":
@@ -157,6 +160,12 @@ class _Renderer(Formatter):
 
     def _cipts(self, value: Sequence[float], _: str) -> str:
         return self._between([written(100 * end, "+.0f") for end in value])
+
+    def _points(self, value: float, _: str) -> str:
+        return written(100 * abs(value), ".0f")
+
+    def _cipoints(self, value: Sequence[float], _: str) -> str:
+        return self._between([self._points(end, "") for end in sorted(value, key=abs)])
 
     def _n(self, value: float, _: str) -> str:
         return count(value)
@@ -187,7 +196,7 @@ class _Renderer(Formatter):
         return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
     def _show(self, value: float, digits: str) -> str:
-        return show(value, int(digits or 3))
+        return with_minus(show(value, int(digits or 3)))
 
     def _count(self, value: float, _: str) -> str:
         return show_count(value)
@@ -277,6 +286,8 @@ FORMATS: dict[str, Callable[[_Renderer, Any, str], str]] = {
     "pct": _Renderer._pct,
     "pts": _Renderer._pts,
     "cipts": _Renderer._cipts,
+    "points": _Renderer._points,
+    "cipoints": _Renderer._cipoints,
     "n": _Renderer._n,
     "many": _Renderer._many,
     "ci": _Renderer._ci,

@@ -15,7 +15,7 @@ from ...ratings.audit_notes import WARNINGS
 from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, people_with_each_other, rounded_comparisons, who_rated
-from ..goals import Goal, GoalReport, Looks, Outcome, TargetReport, held_to, in_items, n_items_of
+from ..goals import Goal, GoalReport, Looks, Outcome, TargetReport, held_to
 from ..margin import check_margin
 from ..notes import note_message
 from ..record import Record
@@ -104,7 +104,8 @@ def gate(
     compared = _judged(comparisons_of(now, preset=preset, level=level), comparison)
     graded = {} if goal is None else _graded(now, compared, preset, level)
     judges = sum(one.kind == "judge" for one in compared)
-    goals = {name: _reported(one, goal, judges) for name, one in graded.items() if goal is not None}
+    looks = Looks(look=now.look, judges=max(judges, 1))
+    goals = {name: _reported(one, goal, looks) for name, one in graded.items() if goal is not None}
     since: dict[str, Any] = {}
     if baseline is not None:
         since = regressions(
@@ -117,10 +118,7 @@ def gate(
         outcome="met",
         judged={one.name: one.kind for one in compared},
         goals=goals,
-        items={
-            name: tuple(n_items_of(target, one) for target in goals[name].targets)
-            for name, one in graded.items()
-        },
+        items={name: tuple(target.items for target in goals[name].targets) for name in graded},
         allowed_loss=float(allowed_loss),
         margin=margin,
         least_common=float(least_common),
@@ -191,18 +189,18 @@ def _judged(compared: Sequence[Comparison], name: str | None) -> list[Comparison
     return found
 
 
-def _reported(compared: Comparison, goal: Goal, judges: int) -> GoalReport:
+def _reported(compared: Comparison, goal: Goal, looks: Looks) -> GoalReport:
     """How the goal stands; one that these data can never answer is a mistake and not an open question."""
     judged = compared.kind == "judge"
     ceiling = people_with_each_other(compared) if judged else None
-    report = held_to(goal, compared, ceiling, Looks(judges=judges if judged else 1))
+    report = held_to(goal, compared, ceiling, looks if judged else replace(looks, judges=1))
     for one in report.targets:
         if any(note.code == "not-possible" for note in one.result.notes):
             raise OptionError(
                 f"The goal {quote(goal.name['en'])} asks for {one.target.measure!r}, which these data cannot "
                 f"have: {one.result.notes[0].text}"
             )
-    return in_items(report, compared)
+    return report
 
 
 def _outcome(draft: Gate) -> Outcome:

@@ -2,7 +2,7 @@
 
 from .evaluate import GoalReport, Outcome, StagesReport, TargetReport, about
 from .goal import GOALS, STAGES, Goal, read_goals
-from .item_counts import in_items, items_for_target, n_items_of
+from .item_counts import items_for_target
 from .items_needed import FAR, POWER
 from .questions import ONCE, Looks
 from .stages import goal_of, held_to, stages_of
@@ -22,9 +22,7 @@ __all__ = [
     "about",
     "goal_of",
     "held_to",
-    "in_items",
     "items_for_target",
-    "n_items_of",
     "read_goals",
     "stages_of",
 ]

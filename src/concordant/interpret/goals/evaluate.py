@@ -45,7 +45,8 @@ class TargetReport(Record):
     `no_skill` is what the measure would be without skill, nan where there is no such level, and `mark` says
     that this meets the target too.
     `items_needed` would settle what cannot be told yet (see `settle`); infinite where nothing will, None
-    where nothing is open or nothing can be said. `beside_ceiling` says whether the ceiling itself would meet
+    where nothing is open or nothing can be said. It is counted as `n_items` is: how many items the target
+    rests on, nan where each has one rating and the result's own count is that of items. `beside_ceiling` says whether the ceiling itself would meet
     the target: "above" if its estimate would not, "surely-above" if no value of its interval would.
     """
 
@@ -54,6 +55,7 @@ class TargetReport(Record):
     outcome: Outcome
     said: Message
     items_needed: float | None = None
+    n_items: float = math.nan
     ceiling: Result | None = None
     beside_ceiling: Beside | None = None
     warning: Message | None = None
@@ -64,7 +66,12 @@ class TargetReport(Record):
     @property
     def on_the_line(self) -> bool:
         """Whether the value found is practically at the goal, so that more items will hardly settle it."""
-        return self.items_needed is not None and too_many(self.items_needed, self.result.n_items)
+        return self.items_needed is not None and too_many(self.items_needed, self.items)
+
+    @property
+    def items(self) -> float:
+        """How many items the target rests on."""
+        return float(self.result.n_items) if math.isnan(self.n_items) else self.n_items
 
 
 @dataclass(frozen=True, kw_only=True)
