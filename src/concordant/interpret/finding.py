@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..digits import rounded
-from ..language.message import Message
-from ..language.render import Language, topic
+from ..language.render import Language, render, topic
 from ..result import Result
 from .record import Record
 
@@ -38,8 +37,9 @@ class Finding(Record):
     """One problem pattern that was found.
 
     `code` names the pattern; its sentences are `patterns.<code>`, `patterns.<code>-cause` and
-    `patterns.<code>-fix`, filled with `facts`, or the same with `-measured` behind where the fact `measured`
-    says that numbers are read off, not given by a guide; or with what the fact `advice` says behind.
+    `patterns.<code>-fix`, filled with `facts` (`in_ratings` where n counts ratings), or the same with
+    `-measured` behind where the fact `measured` says that numbers are read off, not given by a guide; or with
+    what the fact `advice` says behind.
     `evidence` is the number that shows it, with interval, n and p; `q_value` that p after all that was looked
     at. `about` says of whom or what: a rater, a slice, a cut.
     `examples` are items that show it, each {"item": …, rater: value, …}.
@@ -80,4 +80,5 @@ class Finding(Record):
             key = f"{key}-{self.facts['advice']}"
         if self.facts.get("measured") and f"{key}-measured" in topic("patterns"):
             key = f"{key}-measured"
-        return Message(f"patterns.{key}", self.facts).text(lang)
+        in_ratings = bool(self.facts.get("in_ratings"))
+        return render(f"patterns.{key}", self.facts, lang, in_ratings=in_ratings)

@@ -77,10 +77,19 @@ def template(code: str, language: Language) -> str:
     return topic(name)[key][language]
 
 
-def render(code: str, facts: Mapping[str, Any], language: Language = "en") -> str:
-    """The sentence with its facts, in one language."""
+def render(
+    code: str, facts: Mapping[str, Any], language: Language = "en", *, in_ratings: bool = False
+) -> str:
+    """The sentence with its facts, in one language; `in_ratings` where {n} counts ratings, not items."""
     choose("lang", language, LANGUAGES)
-    return _Renderer(language).vformat(template(code, language), (), facts)
+    sentence = template(code, language)
+    for items, ratings in _OF_RATINGS if in_ratings else ():
+        sentence = sentence.replace(items, ratings)
+    return _Renderer(language).vformat(sentence, (), facts)
+
+
+#: How a sentence counts items, and how it counts ratings.
+_OF_RATINGS = (("{n:many item items}", "{n:many rating ratings}"), ("{n:n} 个条目", "{n:n} 次评分"))
 
 
 def measure_name(measure: Any, language: Language, *, variant: bool = False) -> str:

@@ -17,7 +17,7 @@ NONE = "–"
 _INDENT, _APART = "  ", "  "
 
 #: A cell that begins so is a number, or stands for one.
-_NUMERIC = tuple("+-–·<>0123456789")
+_NUMERIC = tuple("+-−–·<>0123456789")
 
 #: Text that is the same in every language, a sentence, or a word in each language.
 Cell = Any

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from ...digits import rounded
 from ...language.message import Message, fact
-from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
+from ...language.render import LANGUAGES, Language, column_name, is_share, measure_name, topic
 from ...result import Result
 from ..compare import NO_SPREAD, Floor, same
 from ..notes import reason
@@ -46,8 +46,9 @@ class TargetReport(Record):
     that this meets the target too.
     `items_needed` would settle what cannot be told yet (see `settle`); infinite where nothing will, None
     where nothing is open or nothing can be said. It is counted as `n_items` is: how many items the target
-    rests on, nan where each has one rating and the result's own count is that of items. `beside_ceiling` says whether the ceiling itself would meet
-    the target: "above" if its estimate would not, "surely-above" if no value of its interval would.
+    rests on, nan where each has one rating and the result's own count is that of items.
+    `beside_ceiling` says whether the ceiling itself would meet the target: "above" if its estimate would
+    not, "surely-above" if no value of its interval would.
     """
 
     target: Target
@@ -307,6 +308,13 @@ def _on(target: Target, language: Language) -> str:
 
 
 def _names(reports: Any) -> dict[str, list[str]]:
-    """What the measures are called, in each language."""
+    """What the measures are called inside a sentence, in each language."""
     names = [[one.result.measure, one.target.options] for one in reports]
-    return {language: [measure_name(m, language, variant=True) for m in names] for language in LANGUAGES}
+    return {language: [_name(m, language) for m in names] for language in LANGUAGES}
+
+
+def _name(measure: Sequence[Any], language: Language) -> str:
+    """A measure's name; a title that names nobody begins with a small letter."""
+    title = measure_name(measure, language, variant=True)
+    named_after_nobody = is_share(measure[0]) or measure[0] in ("mean_absolute_error", "signed_bias")
+    return title[0].lower() + title[1:] if named_after_nobody else title
