@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..digits import rounded
-from ..language.render import Language, render, topic
+from ..language.message import Message
+from ..language.render import Language, topic
 from ..result import Result
 from .record import Record
 
@@ -80,5 +81,4 @@ class Finding(Record):
             key = f"{key}-{self.facts['advice']}"
         if self.facts.get("measured") and f"{key}-measured" in topic("patterns"):
             key = f"{key}-measured"
-        in_ratings = bool(self.facts.get("in_ratings"))
-        return render(f"patterns.{key}", self.facts, lang, in_ratings=in_ratings)
+        return Message(f"patterns.{key}", self.facts).text(lang)

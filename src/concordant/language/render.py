@@ -31,6 +31,7 @@ A number that is not defined is shown as "–".
 from __future__ import annotations
 
 import math
+import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -77,19 +78,18 @@ def template(code: str, language: Language) -> str:
     return topic(name)[key][language]
 
 
-def render(
-    code: str, facts: Mapping[str, Any], language: Language = "en", *, in_ratings: bool = False
-) -> str:
-    """The sentence with its facts, in one language; `in_ratings` where {n} counts ratings, not items."""
+def render(code: str, facts: Mapping[str, Any], language: Language = "en") -> str:
+    """The sentence with its facts, in one language; the fact `in_ratings` says that it counts ratings."""
     choose("lang", language, LANGUAGES)
     sentence = template(code, language)
-    for items, ratings in _OF_RATINGS if in_ratings else ():
-        sentence = sentence.replace(items, ratings)
+    if facts.get("in_ratings"):
+        sentence = _OF_ITEMS[language].sub(_OF_RATINGS[language], sentence)
     return _Renderer(language).vformat(sentence, (), facts)
 
 
 #: How a sentence counts items, and how it counts ratings.
-_OF_RATINGS = (("{n:many item items}", "{n:many rating ratings}"), ("{n:n} 个条目", "{n:n} 次评分"))
+_OF_ITEMS = {"en": re.compile(r"\{(\w+):many item items\}"), "zh": re.compile(r"\{(\w+):n\} 个条目")}
+_OF_RATINGS = {"en": r"{\1:many rating ratings}", "zh": r"{\1:n} 次评分"}
 
 
 def measure_name(measure: Any, language: Language, *, variant: bool = False) -> str:

@@ -36,7 +36,7 @@ def test_a_judge_on_nought_to_one_is_not_told_to_relax_its_thresholds() -> None:
     assert "thresholds" not in text
     assert "no advice is given on that until it is settled" in text
     assert "在弄清之前，不就此给出建议" in made.text("zh")
-    assert "No other problem pattern is both sure and large enough to matter." in made.summary()
+    assert "No other problem is both statistically reliable and large enough to act on." in made.summary()
 
 
 def test_nothing_entered_is_no_strictness() -> None:

@@ -59,7 +59,7 @@ def test_what_is_missing_is_said_with_value_interval_threshold_and_items() -> No
     (_, target), said = found.missing[0], found.sentences[1]
     assert said == target.said
     needed = said.facts["needed"]
-    for part in ("80%", "75%", f"about {needed:.0f} items", "100 now"):
+    for part in ("80%", "75%", f"about {needed:.0f} items", "currently 100"):
         assert part in said.text("en")
 
 
@@ -123,7 +123,7 @@ def test_one_slice_of_twelve_that_lost_is_found_and_no_other() -> None:
     assert "gate.slices-lost" in codes(found)
     lost = next(said for said in found.sentences if said.code == "gate.slices-lost")
     assert "in 1 of 12 slices" in lost.text("en")
-    assert "type = type 3, -" in lost.text("en")
+    assert "type = type 3, −" in lost.text("en")
 
 
 def test_q_values_are_those_of_benjamini_and_hochberg_over_all_slices_of_all_judges() -> None:

@@ -41,8 +41,8 @@ def test_a_slice_that_stands_out_among_slices_alone_is_told() -> None:
     said = glance(study)[0].sentences[at]
     assert study.main is not None
     slice_said = study.main.slices[0].said
-    assert said.text() == f"Among slices alone — {slice_said.text()}"
-    assert said.text("zh") == f"仅就各切片而言——{slice_said.text('zh')}"
+    assert said.text() == f"Slices compared: {slice_said.text()}"
+    assert said.text("zh") == f"逐切片比较发现：{slice_said.text('zh')}"
 
 
 def test_every_judge_has_their_headline() -> None:

@@ -188,7 +188,7 @@ def test_the_strip_says_what_the_numbers_rest_on() -> None:
     assert gaps is not None
     assert int(gaps[1]) == size.facts["gaps"] > 0
     assert "3 raters" in text
-    assert "judge held against human_1, human_2" in text
+    assert "judge compared with human_1, human_2" in text
     assert "Cohen's kappa (quadratic weights)" in text
     assert "ordinal scale" in text
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...language.message import Message
+from ...language.render import LANGUAGES
 from ...language.text_table import NONE, Cell, TextTable, shown
 from ..finding import Finding
 from ..goals import GoalReport, items_for_target
@@ -26,6 +27,7 @@ from .outline import (
     weak_band,
 )
 from .study import Study
+from .tables import table_message
 
 #: So many findings are shown, and so many judges in the table.
 FIRST, MOST_JUDGES = 3, 8
@@ -53,6 +55,7 @@ def _verdict(study: Study) -> Iterator[Message]:
     yield from rubric_messages(study)
     if study.main is not None:
         yield from (m for m in first_of(study.main) if not m.code.startswith(_FULL_ONLY))
+        yield from _exact(study.main)
     for validity in study.validity[:1]:
         yield from validity.sentences[:1]
     for one in study.within[:1]:
@@ -61,8 +64,16 @@ def _verdict(study: Study) -> Iterator[Message]:
         slices = tuple(slices_alone(study))
         yield from slices[:1]
         yield from weak_band(study)
-        yield how_many_message(study, bool(slices))
+        if not study.findings:
+            yield how_many_message(study, bool(slices))
     yield read_as(study)
+
+
+def _exact(one: ComparisonReport) -> Iterator[Message]:
+    """Exact agreement on its table, by value and by interval."""
+    exact = one.measure("exact_agreement")
+    if exact is not None and not exact.main and exact.verdicts and exact.verdicts[0].point is not None:
+        yield table_message(exact)
 
 
 # --- findings -----------------------------------------------------------------------------------
@@ -71,9 +82,9 @@ def _verdict(study: Study) -> Iterator[Message]:
 def _findings(findings: Sequence[Finding]) -> Iterator[Message]:
     for place, finding in enumerate(findings[:FIRST], start=1):
         yield Message("study.finding", {"place": place, "text": both_languages(finding, "text")})
-        fix = {"fix": both_languages(finding, "fix")}
-        yield Message("study.fix", fix)
-        yield gain_message(finding)
+        gain = gain_message(finding)
+        texts = {lang: gain.text(lang).strip() for lang in LANGUAGES}
+        yield Message("study.fix", {"fix": both_languages(finding, "fix"), "gain": texts})
         if finding.examples:
             yield Message("study.examples", {"items": short_names(finding.examples)})
     if len(findings) > FIRST:
