@@ -860,6 +860,7 @@ class ForestOptions(TypedDict, total=False):
     reference: str | Sequence[str] | None
     goal: str | Path | Mapping[str, Any] | Goal | None
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    benchmark: str | None
     weights: (
         Mapping[
             str,
@@ -1157,6 +1158,7 @@ class RoundsStripOptions(TypedDict, total=False):
     progress: Callable[[float], None] | None
     reference: str | Sequence[str] | None
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    benchmark: str | None
     by: str | Sequence[str] | None
     weights: (
         Mapping[
@@ -1575,6 +1577,7 @@ class RoundOptions(TypedDict, total=False):
     memory_limit: str | None
     progress: Callable[[float], None] | None
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    benchmark: str | None
     by: str | Sequence[str] | None
     weights: (
         Mapping[
@@ -1663,6 +1666,7 @@ class PreviewOptions(TypedDict, total=False):
     reference: str | Sequence[str] | None
     goal: str | Path | Mapping[str, Any] | Goal | None
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    benchmark: str | None
     by: str | Sequence[str] | None
     weights: (
         Mapping[
@@ -2812,6 +2816,7 @@ def study(
     reference: str | Sequence[str] | None = None,
     goal: str | Path | Mapping[str, Any] | Goal | None = None,
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"] = "auto",
+    benchmark: str | None = None,
     by: str | Sequence[str] | None = None,
     weights: Mapping[
         str,
@@ -2874,6 +2879,11 @@ def study(
         mapping. It is judged on the bounds of intervals.
     preset : {"auto", "daily", "strict", "ordinal", "continuous", "everything"}, default "auto"
         Which coefficients: "auto" chooses by the data, the others by purpose.
+    benchmark : str, optional
+        The standard whose words are used for a number: "landis-koch", "guide" ("指南"),
+        "introduction" ("入门"), "krippendorff", "fleiss", "altman", "cicchetti-sparrow", "regier",
+        "koo-li" or "mcbride". Without it, what is usual for the coefficient; in Chinese, the guide
+        instead of Landis and Koch.
     by : str or sequence of str, optional
         Columns to slice by. Without it, those that look like slices.
     weights : mapping or weights, optional

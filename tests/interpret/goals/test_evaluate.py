@@ -163,9 +163,9 @@ def test_the_words_say_the_same_in_both_languages() -> None:
     )
     one = report.targets[0]
     assert one.said.text("en") == (
-        "[type = chat] Cohen's kappa (quadratic weights): goal at least 0.6, observed 0.70 (CI 0.55 to 0.85). "
-        "Met by the observed value. Inconclusive by the interval: if the true value equals the estimate, about "
-        "450 items (currently 100) would give 80% power to show the goal is met."
+        "[type = chat] Cohen's kappa (quadratic weights): goal at least 0.6, observed 0.70 (CI 0.55 to "
+        "0.85). Met by the observed value. Inconclusive by the interval: if the true value equals the "
+        "estimate, about 450 items (currently 100) would give 80% power to show the goal is met."
     )
     assert one.said.text("zh") == (
         "[type = chat] Cohen's Kappa 系数（二次加权）：目标不低于 0.6，实测 0.70（置信区间 0.55 至 0.85）。"
@@ -213,11 +213,11 @@ def test_the_stage_that_is_reached_and_what_the_next_one_lacks() -> None:
         "(unweighted)."
     )
     assert some.said.text("zh") == (
-        "已达到“初版”阶段。未达到下一阶段“优化版”，未达标的指标：Cohen's Kappa 系数（未加权）。"
+        "已达到“初版”阶段。下一阶段“优化版”未达到，未达标的指标：Cohen's Kappa 系数（未加权）。"
     )
     last = at(0.90, 0.80, 0.99)
     assert (last.reached, last.next, last.missing) == ("mature", None, ())
-    assert last.said.text("zh") == "已达到“成熟版”，这是最后一个阶段。"
+    assert last.said.text("zh") == "已达到最后一个阶段“成熟版”。"
     assert StagesReport.from_dict(json.loads(json.dumps(some.to_dict(), allow_nan=False))) == some
 
 

@@ -34,7 +34,10 @@ FIRST, MOST_JUDGES = 3, 8
 #: So many examples are named, and so many signs of a name are shown.
 _EXAMPLES, _SIGNS = 5, 24
 #: What a screen has no room for, by the beginning of its code; the full text has it.
-_FULL_ONLY = ("headline.people-main-", "headline.people-other-", "headline.stand-in-", "headline.many-")
+_FULL_ONLY = (
+    "headline.people-main-", "headline.people-other-", "headline.stand-in-", "headline.many-",
+    "headline.dimensions", "headline.occasions",
+)  # fmt: skip
 
 
 def brief(study: Study) -> tuple[Section, ...]:

@@ -273,7 +273,7 @@ class _BlandAltmanPlot:
 
 def _written(number: float) -> str:
     """A number with the minus sign of axes."""
-    return in_units(number).replace("-", "−")
+    return in_units(number)
 
 
 _COLOURS = {"bias": BLUE, "lower": RED, "upper": RED}

@@ -33,23 +33,23 @@ def many(n: float, one: str, several: str) -> dict[str, str]:
 def bounded(value: float, lang: Language, digits: int = 2) -> str:
     """A number that cannot exceed 1."""
     shown = _short_of_one(value, digits)
-    if lang == "en" and not shown.lstrip("-").startswith("1"):
+    if lang == "en" and not shown.lstrip("−").startswith("1"):
         shown = shown.replace("0.", ".", 1)
-    return _minus(shown)
+    return shown
 
 
 def apa_percent(share: float) -> str:
     """A share in percent, to one decimal; more where that would say all or nothing."""
     for digits in range(1, _MOST):
         shown = written(100 * share, f".{digits}f")
-        if _exact(share) or float(shown) not in (0.0, 100.0):
+        if _exact(share) or abs(_number(shown)) not in (0.0, 100.0):
             break
-    return _minus(f"{shown}%")
+    return f"{shown}%"
 
 
 def units(value: float) -> str:
     """A number in the units of the scale."""
-    return _minus(in_units(value))
+    return in_units(value)
 
 
 def apa_amount(measure: str, value: float, lang: Language) -> str:
@@ -88,11 +88,9 @@ def statistic(result: Result, lang: Language) -> MarkedText:
     details = result.details
     value, test = details.get("statistic", math.nan), details.get("test")
     if test == "F" and "df1" in details:
-        return MarkedText(
-            f"‹F›({_df(details['df1'])}, {_df(details['df2'])}) = {_minus(written(value, '.2f'))}"
-        )
+        return MarkedText(f"‹F›({_df(details['df1'])}, {_df(details['df2'])}) = {written(value, '.2f')}")
     if test in ("t", "Wald t", "t of no correlation") and math.isfinite(details.get("df", math.nan)):
-        return MarkedText(f"‹t›({_df(details['df'])}) = {_minus(written(value, '.2f'))}")
+        return MarkedText(f"‹t›({_df(details['df'])}) = {written(value, '.2f')}")
     return MarkedText("")
 
 
@@ -104,7 +102,7 @@ def _short_of_one(value: float, digits: int) -> str:
     """So many digits, more where they would say 1 of something else, and nought without a sign."""
     for more in range(digits, _MOST):
         shown = written(value, f".{more}f")
-        if _exact(value) or abs(float(shown)) != 1.0:
+        if _exact(value) or abs(_number(shown)) != 1.0:
             break
     return shown
 
@@ -117,5 +115,6 @@ def _whole(value: float) -> bool:
     return float(value).is_integer()
 
 
-def _minus(shown: str) -> str:
-    return shown.replace("-", "−", 1) if shown.startswith("-") else shown
+def _number(shown: str) -> float:
+    """The number that was written."""
+    return float(shown.replace("−", "-"))

@@ -30,10 +30,8 @@ from .wrap import lang_option, page_width, sections, wrapped
 
 _PANEL = "Of this study"
 _MORE = {
-    "en": "Use --full for the complete text (every comparison, reliability, weak spots, goals, raters, data) "
-    "and --json for every number.",
-    "zh": "加上 --full 可看全文（各项比较、结果的可靠性、薄弱环节、目标、评分者、数据）；"
-    "--json 给出全部数字。",
+    "en": "Use --full for the complete text and --json for every number.",
+    "zh": "加上 --full 可看全文，--json 给出全部数字。",
 }
 
 
