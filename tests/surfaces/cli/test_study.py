@@ -248,4 +248,4 @@ def test_a_terminal_has_bold_titles_and_no_long_lines(run: Run) -> None:
     assert max(map(len, bare.splitlines())) <= 60
     plain = run("study", DATA).output
     assert "\x1b" not in plain
-    assert bare.split() == plain.split()
+    assert {*bare.split()} == {*plain.split()}  # a table that does not fit stands in blocks

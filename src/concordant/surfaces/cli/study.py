@@ -58,7 +58,7 @@ def _page(found: Study, lang: Language, full: bool) -> str:
     cut = shortened(for_readers(found, lang))
     if full:
         return sections(outline(cut), lang)
-    return f"{sections(brief(cut), lang)}\n{wrapped(f'  {_MORE[lang]}', page_width())}"
+    return f"{sections(brief(cut), lang)}\n\n{wrapped(f'  {_MORE[lang]}', page_width())}"
 
 
 def reference_given(ctx: Any, param: Any, given: list[str] | None) -> str | list[str] | None:
