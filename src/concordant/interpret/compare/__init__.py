@@ -1,6 +1,6 @@
 """Who is compared with whom, by which measures, and how the values read."""
 
-from .benchmarks import Band, Benchmark, benchmark, benchmarks_for, same, standard_keys
+from .benchmarks import Band, Benchmark, benchmark, benchmarks_for, same
 from .cached_measures import CachedMeasures
 from .ceiling import measure_of_people, people_with_each_other, short_of_people, with_themselves
 from .choose_measures import Preset, shape_of
@@ -50,7 +50,6 @@ __all__ = [
     "same",
     "shape_of",
     "short_of_people",
-    "standard_keys",
     "together",
     "tried",
     "usable_rows",

@@ -10,7 +10,7 @@ from typing import Any
 from ...language.message import Message, fact
 from ...language.render import topic
 from ...language.text_table import NONE, Cell
-from ..compare import MeasureReport, standard_keys
+from ..compare import MeasureReport
 from ..notes import reason
 from ..table import (
     AMOUNT,
@@ -122,7 +122,7 @@ def reading_messages(one: ComparisonReport) -> Iterator[Message]:
         m.verdicts[0].benchmark.label["en"]: m.verdicts[0].benchmark for m in one.measures if m.verdicts
     }
     for scale in [b for b in built_in.values() if not b.source][:1]:
-        yield Message("benchmarks.built-in", {"source": dict(scale.label), "keys": list(standard_keys())})
+        yield Message("benchmarks.built-in", {"source": dict(scale.label)})
 
 
 def table_message(m: MeasureReport) -> Message:
