@@ -882,6 +882,7 @@ class ForestOptions(TypedDict, total=False):
     reference: str | Sequence[str] | None
     goal: str | Path | Mapping[str, Any] | Goal | None
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    benchmark: str | None
     weights: (
         Mapping[
             str,
@@ -1179,6 +1180,7 @@ class RoundsStripOptions(TypedDict, total=False):
     progress: Callable[[float], None] | None
     reference: str | Sequence[str] | None
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    benchmark: str | None
     by: str | Sequence[str] | None
     weights: (
         Mapping[
@@ -1597,6 +1599,7 @@ class RoundOptions(TypedDict, total=False):
     memory_limit: str | None
     progress: Callable[[float], None] | None
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    benchmark: str | None
     by: str | Sequence[str] | None
     weights: (
         Mapping[
@@ -1685,6 +1688,7 @@ class PreviewOptions(TypedDict, total=False):
     reference: str | Sequence[str] | None
     goal: str | Path | Mapping[str, Any] | Goal | None
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    benchmark: str | None
     by: str | Sequence[str] | None
     weights: (
         Mapping[
@@ -2834,6 +2838,7 @@ def study(
     reference: str | Sequence[str] | None = None,
     goal: str | Path | Mapping[str, Any] | Goal | None = None,
     preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"] = "auto",
+    benchmark: str | None = None,
     by: str | Sequence[str] | None = None,
     weights: Mapping[
         str,
@@ -2896,6 +2901,11 @@ def study(
         mapping. It is judged on the bounds of intervals.
     preset : {"auto", "daily", "strict", "ordinal", "continuous", "everything"}, default "auto"
         Which coefficients: "auto" chooses by the data, the others by purpose.
+    benchmark : str, optional
+        The standard whose words are used for a number: "landis-koch", "guide" ("指南"),
+        "introduction" ("入门"), "krippendorff", "fleiss", "altman", "cicchetti-sparrow", "regier",
+        "koo-li" or "mcbride". Without it, what is usual for the coefficient; in Chinese, the guide
+        instead of Landis and Koch.
     by : str or sequence of str, optional
         Columns to slice by. Without it, those that look like slices.
     weights : mapping or weights, optional

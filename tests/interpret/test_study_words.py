@@ -84,17 +84,17 @@ def test_the_numbers_of_the_harsh_judge_are_right() -> None:
     exact, near = (people == judge).mean(), (np.abs(people - judge) <= 1).mean()
     among = (SCORE == HUMAN).mean()
     assert f"judge and people give the same score on {exact:.0%} of 60 items" in text
-    assert f"lie at most one point apart on {near:.0%}" in text
-    assert f"People agree with each other on {among:.0%}; with judge on {exact:.0%}" in text
+    assert f"are within one point on {near:.0%}" in text
+    assert f"Human raters agree with each other on {among:.0%} and with judge on {exact:.0%}" in text
     assert (
         f"systematically low: {(people - judge).mean():.2f} points below the human raters on average" in text
     )
-    about = text.split("How far judge agrees with people")[1]
-    shown = dict(re.findall(r"^ +(\S.*?)  +(-?[\d.]+%?)  +\S+ to \S+  ", about, re.M))
+    about = text.split("Agreement of judge with people")[1]
+    shown = dict(re.findall(r"^ +(\S.*?)  +(−?[\d.]+%?)  +\S+ to \S+  ", about, re.M))
     assert shown["Exact agreement"] == f"{exact:.0%}"
     assert shown["Adjacent agreement"] in (f"{near:.0%}", f"{near:.1%}")
     assert shown["Mean absolute error"] == f"{np.abs(people - judge).mean():.2f}"
-    assert shown["Signed bias"] == f"{(judge - people).mean():.2f}"
+    assert shown["Signed bias"] == f"{(judge - people).mean():.2f}".replace("-", "−")
     assert shown["Pearson correlation"] == f"{np.corrcoef(people, judge)[0, 1]:.2f}"
     for name, power in (("", 0), (" (linear weights)", 1), (" (quadratic weights)", 2)):
         assert shown[f"Cohen's kappa{name}"] == f"{kappa(people, judge, power):.2f}", name

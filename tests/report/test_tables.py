@@ -33,9 +33,9 @@ def test_a_name_says_what_it_is_of() -> None:
 
 def test_a_title_says_who_is_compared_in_both_languages() -> None:
     tables = {table.name: table for table in tables_of(studied("two slice columns"))}
-    assert tables["judge-measures"].titled("en") == "How far judge agrees with people"
+    assert tables["judge-measures"].titled("en") == "Agreement of judge with people"
     assert tables["judge-measures"].titled("zh") == "judge 与人工评分者的一致性"
-    assert tables["judge-cuts"].titled("en").startswith("How far judge agrees with people: at each cut")
+    assert tables["judge-cuts"].titled("en").startswith("Agreement of judge with people: at each cut")
     assert tables["judge-confusion"].titled("en").startswith("What judge said")
 
 
@@ -48,7 +48,7 @@ def test_a_paper_has_the_minus_of_print_and_cites_published_scales() -> None:
     for name in ("two slice columns", "measurements of two"):
         for table in tables_of(studied(name)):
             said = "\n".join(("\n".join(map("|".join, table.text("en").rows)), *table.notes("en")))
-            assert "guide to evaluation" not in said
+            assert "built-in guide" not in said
             assert not re.search(r"(?<![\w.,])-\d", said)
     assert "−" in "".join(
         c for t in tables_of(studied("measurements of two")) for r in t.text("en").rows for c in r

@@ -38,8 +38,9 @@ class Finding(Record):
     """One problem pattern that was found.
 
     `code` names the pattern; its sentences are `patterns.<code>`, `patterns.<code>-cause` and
-    `patterns.<code>-fix`, filled with `facts`, or the same with `-measured` behind where the fact `measured`
-    says that numbers are read off, not given by a guide; or with what the fact `advice` says behind.
+    `patterns.<code>-fix`, filled with `facts` (`in_ratings` where n counts ratings), or the same with
+    `-measured` behind where the fact `measured` says that numbers are read off, not given by a guide; or with
+    what the fact `advice` says behind.
     `evidence` is the number that shows it, with interval, n and p; `q_value` that p after all that was looked
     at. `about` says of whom or what: a rater, a slice, a cut.
     `examples` are items that show it, each {"item": …, rater: value, …}.

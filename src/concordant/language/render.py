@@ -8,6 +8,7 @@ The sentences are data (`words/*.toml`), both languages side by side, with place
     {within:cipct}   41% to 62%             {names:list}  a, b and c
     {n:many item items}  1 item             {kind:term}   the entry `terms.<kind>`
     {gap:pts}        +4, of a share .04     {within:cipts}  −1 to +9
+    {gap:points}     4, without its sign    {within:cipoints}  11 to 22, of −.22 and −.11
     {m:measure}      a coefficient's name in that language; m is its name, or (name, options)
     {x:show}         as results show numbers {n:count}      as results show counts
     {n:plain}        as it is               {n:plural item_was items_were}   3 items were
@@ -31,6 +32,7 @@ A number that is not defined is shown as "–".
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any
@@ -41,7 +43,7 @@ from ..errors import choose
 from ..ratings.phrases import MOST, listed
 from ..result import show, show_count
 from .chinese import enumerated, joined, set_apart, share_in_words
-from .numerals import count, in_units, near_an_end, percent, written
+from .numerals import count, in_units, near_an_end, percent, with_minus, written
 from .words_file import FILES as FILES
 from .words_file import LANGUAGES as LANGUAGES
 from .words_file import Language as Language
@@ -57,9 +59,17 @@ def template(code: str, language: Language) -> str:
 
 
 def render(code: str, facts: Mapping[str, Any], language: Language = "en") -> str:
-    """The sentence with its facts, in one language."""
+    """The sentence with its facts, in one language; the fact `in_ratings` says that it counts ratings."""
     choose("lang", language, LANGUAGES)
-    return _Renderer(language).vformat(template(code, language), (), facts)
+    sentence = template(code, language)
+    if facts.get("in_ratings"):
+        sentence = _OF_ITEMS[language].sub(_OF_RATINGS[language], sentence)
+    return _Renderer(language).vformat(sentence, (), facts)
+
+
+#: How a sentence counts items, and how it counts ratings.
+_OF_ITEMS = {"en": re.compile(r"\{(\w+):many item items\}"), "zh": re.compile(r"\{(\w+):n\} 个条目")}
+_OF_RATINGS = {"en": r"{\1:many rating ratings}", "zh": r"{\1:n} 次评分"}
 
 
 def measure_name(measure: Any, language: Language, *, variant: bool = False) -> str:
@@ -143,6 +153,12 @@ class _Renderer(Formatter):
     def _cipts(self, value: Sequence[float], _: str) -> str:
         return self._between([written(100 * end, "+.0f") for end in value])
 
+    def _points(self, value: float, _: str) -> str:
+        return written(100 * abs(value), ".0f")
+
+    def _cipoints(self, value: Sequence[float], _: str) -> str:
+        return self._between([self._points(end, "") for end in sorted(value, key=abs)])
+
     def _n(self, value: float, _: str) -> str:
         return count(value)
 
@@ -172,7 +188,7 @@ class _Renderer(Formatter):
         return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
     def _show(self, value: float, digits: str) -> str:
-        return show(value, int(digits or 3))
+        return with_minus(show(value, int(digits or 3)))
 
     def _count(self, value: float, _: str) -> str:
         return show_count(value)
@@ -270,6 +286,8 @@ FORMATS: dict[str, Callable[[_Renderer, Any, str], str]] = {
     "pct": _Renderer._pct,
     "pts": _Renderer._pts,
     "cipts": _Renderer._cipts,
+    "points": _Renderer._points,
+    "cipoints": _Renderer._cipoints,
     "n": _Renderer._n,
     "many": _Renderer._many,
     "ci": _Renderer._ci,

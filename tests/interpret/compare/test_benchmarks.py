@@ -181,11 +181,11 @@ def test_cuts_in_points_stretch_with_the_rating_scale_and_say_so() -> None:
     (five,) = benchmarks_for("mean_absolute_error", span=4)
     (ten,) = benchmarks_for("mean_absolute_error", span=10)
     assert five.cuts == (0.5, 1.0)
-    assert five.label["en"] == "guide to evaluation consistency, for a five-point scale"
+    assert five.label["en"] == "built-in guide (five-point scale)"
     assert ten.cuts == (1.25, 2.5)  # 0.5 and 1.0 times 10/4
     assert ten.label == {
-        "en": f"{five.label['en']}, stretched from a span of 4 to one of 10",
-        "zh": "《评估一致性指标详解》，五分制，由全距 4 换算至全距 10",
+        "en": f"{five.label['en']}, converted from a range of 4 to 10 points",
+        "zh": "内置指南（五分制），由全距 4 分换算至 10 分",
     }
     assert ten.band(1.25).words["en"] == "good"
     assert (ten.span, ten.written_for) == (10, 4)

@@ -84,16 +84,15 @@ def test_the_lower_limit_decides_the_headline() -> None:
     assert words(read) == ["moderate", "fair", "fair"]
     assert read.headline == read.limit
     assert read.said.text("en") == (
-        "Cohen's kappa 0.51 reads as moderate (Landis & Koch 1977); with its interval, nothing better than "
-        "“fair” can be claimed."
+        "Cohen's kappa is 0.51, “moderate” (Landis & Koch 1977); its confidence interval supports only "
+        "“fair”."
     )
     assert read.said.text("zh") == (
-        "Cohen's Kappa 系数为 0.51，属于“中等”（Landis 与 Koch，1977）；"
-        "但考虑置信区间，最多只能认定为“一般”。"
+        "Cohen's Kappa 系数为 0.51，按实测值属于“中等”（Landis 与 Koch，1977）；按置信区间只能认定为“一般”。"
     )
     assert read.probably is not None
     assert read.probably.text("en") == (
-        "With a probability of 95% or more it is “fair” or better (Gwet's cumulative probability)."
+        "The probability of “fair” or better is at least 95% (Gwet's cumulative probability)."
     )
     assert read.probably.text("zh") == "达到“一般”或更好的概率不低于 95%（Gwet 累积概率法）。"
 
@@ -102,11 +101,10 @@ def test_a_word_that_the_interval_bears_out_is_said_plainly() -> None:
     read = verdict(result("exact_agreement", 0.75, 0.71, 0.79), benchmarks_for("exact_agreement")[0])
     assert words(read) == ["good", "good", "good"]
     assert read.said.text("en") == (
-        "Exact agreement 75% reads as good (guide to evaluation consistency), and its interval bears that "
-        "out."
+        "Exact agreement is 75%, “good” (built-in guide); the confidence limit is in the same band."
     )
     assert read.said.text("zh") == (
-        "完全一致率为 75%，属于“良好”（《评估一致性指标详解》），置信区间也支持这一判断。"
+        "完全一致率为 75%，属于“良好”（内置指南）；置信区间较差的一端也在这一等级。"
     )
 
 
@@ -119,8 +117,7 @@ def test_where_lower_is_better_the_upper_limit_decides() -> None:
 def test_the_lowest_word_needs_no_interval_to_bear_it_out() -> None:
     read = verdict(result("exact_agreement", 0.43, 0.0, 0.92), benchmark("guide-exact"))
     assert read.said.text("en") == (
-        "Exact agreement 43% reads as in need of work (guide to evaluation consistency); nothing better can "
-        "be claimed."
+        "Exact agreement is 43%, “in need of work” (built-in guide), the lowest band."
     )
     high = verdict(result("mean_absolute_error", 1.2, 0.4, 2.0), benchmark("guide-mae"))
     assert high.said.code == "benchmarks.worst"
@@ -131,8 +128,8 @@ def test_weights_are_named() -> None:
         result("cohen_kappa", 0.7, 0.65, 0.75, options={"weights": "linear", "level": 0.95}),
         benchmark("landis-koch"),
     )
-    assert read.said.text("en").startswith("Cohen's kappa (linear weights) 0.70 reads as substantial")
-    assert read.said.text("zh").startswith("Cohen's Kappa 系数（线性加权）为 0.70，属于“较强”")
+    assert read.said.text("en").startswith("Cohen's kappa (linear weights) is 0.70, “substantial”")
+    assert read.said.text("zh").startswith("Cohen's Kappa 系数（线性加权）为 0.70，属于“实质性一致”")
 
 
 # --- what cannot be read --------------------------------------------------------------------------
@@ -145,8 +142,8 @@ def test_no_value_no_verdict() -> None:
     read = verdict(nothing, benchmark("landis-koch"))
     assert words(read) == [None, None, None]
     assert read.cumulative == ()
-    assert read.said.text("en") == "Cohen's kappa is not defined here, so there is no verdict."
-    assert read.said.text("zh") == "Cohen's Kappa 系数在此无定义，因此无法评级。"
+    assert read.said.text("en") == "Cohen's kappa is undefined here, so it has no band."
+    assert read.said.text("zh") == "Cohen's Kappa 系数在此无定义，因此没有等级。"
 
 
 def test_without_an_interval_nothing_is_claimed() -> None:
@@ -154,10 +151,10 @@ def test_without_an_interval_nothing_is_claimed() -> None:
     read = verdict(bare, benchmark("landis-koch"))
     assert words(read) == ["substantial", None, None]
     assert read.said.text("en") == (
-        "Cohen's kappa 0.70 by itself reads as substantial (Landis & Koch 1977), but there is no interval to "
-        "bear that out."
+        "Cohen's kappa is 0.70, “substantial” (Landis & Koch 1977); there is no confidence interval, so the "
+        "band is not confirmed."
     )
-    assert "但没有置信区间可以佐证" in read.said.text("zh")
+    assert "没有置信区间，等级无法确认" in read.said.text("zh")
 
 
 def test_perfect_agreement_of_few_items_claims_no_certainty() -> None:

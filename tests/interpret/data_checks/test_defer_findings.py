@@ -36,7 +36,7 @@ def test_a_judge_on_nought_to_one_is_not_told_to_relax_its_thresholds() -> None:
     assert "thresholds" not in text
     assert "on which no advice is given yet" in text
     assert "因此暂不就其给出建议" in made.text("zh")
-    assert "No other problem pattern is both sure and large enough to matter." in made.summary()
+    assert "No other problem is both statistically reliable and large enough to act on." in made.summary()
 
 
 def test_nothing_entered_is_no_strictness() -> None:

@@ -59,7 +59,7 @@ def test_what_is_missing_is_said_with_value_interval_threshold_and_items() -> No
     (_, target), said = found.missing[0], found.sentences[1]
     assert said == target.said
     needed = said.facts["needed"]
-    for part in ("80%", "75%", f"about {needed:.0f} items", "100 now"):
+    for part in ("80%", "75%", f"about {needed:.0f} items", "currently 100"):
         assert part in said.text("en")
 
 

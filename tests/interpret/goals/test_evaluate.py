@@ -107,17 +107,18 @@ def test_what_is_undefined_or_has_no_interval_cannot_be_told() -> None:
     nothing = Result(measure="cohen_kappa", title="", estimate=math.nan, notes=(Note("x", "Why."),))
     bare = Result(measure="cohen_kappa", title="", estimate=0.7, n_items=5)
     for found, said in (
-        (nothing, "goal at least 0.6. Cannot tell: it is not defined on these data. Why."),
+        (nothing, "goal at least 0.6. Inconclusive: undefined on these data. Why."),
         (
             bare,
-            "goal at least 0.6, found 0.70. By the value found it is met. There is no interval to judge by.",
+            "goal at least 0.6, observed 0.70. Met by the observed value. Inconclusive without a confidence "
+            "interval.",
         ),
     ):
         one = judged_one(goal(at_least=0.6), found)
         assert (one.outcome, one.items_needed) == ("cannot-tell", None)
         assert str(one.said) == f"Cohen's kappa (unweighted): {said}"
     odd = result(0.6, 0.5, 0.7, se=math.nan)
-    assert str(judged_one(goal(at_least=0.65), odd).said).endswith("it cannot be told yet.")
+    assert str(judged_one(goal(at_least=0.65), odd).said).endswith("Inconclusive by the interval.")
 
 
 # --- the ceiling ----------------------------------------------------------------------------------
@@ -162,26 +163,29 @@ def test_the_words_say_the_same_in_both_languages() -> None:
     )
     one = report.targets[0]
     assert one.said.text("en") == (
-        "[type = chat] Cohen's kappa (quadratic weights): goal at least 0.6, found 0.70 (0.55 to 0.85). "
-        "By the value found it is met. By its interval it cannot be told yet: if the value found is the true "
-        "one, about 450 items (100 now) would show the goal to be met four times out of five."
+        "[type = chat] Cohen's kappa (quadratic weights): goal at least 0.6, observed 0.70 (CI 0.55 to "
+        "0.85). Met by the observed value. Inconclusive by the interval: if the true value equals the "
+        "estimate, about 450 items (currently 100) would give 80% power to show the goal is met."
     )
     assert one.said.text("zh") == (
-        "[type = chat] Cohen's Kappa 系数（二次加权）：目标不低于 0.6，实测 0.70（0.55 至 0.85）。"
-        "按实测值已达到。按置信区间尚无法判断：若实测值即真实值，约 450 个条目（现有 100 个）"
-        "有八成把握证明已达到目标。"
+        "[type = chat] Cohen's Kappa 系数（二次加权）：目标不低于 0.6，实测 0.70（置信区间 0.55 至 0.85）。"
+        "按实测值已达到。按置信区间尚无定论：若真实值与实测值相同，约需 450 个条目（现有 100 个）"
+        "才有 80% 的把握证明已达到目标。"
     )
     assert one.warning is not None
     assert one.warning.text("en") == (
-        "People among themselves reach 0.50 (0.40 to 0.58), so this goal asks for more than people manage."
+        "Human raters reach 0.50 with each other (CI 0.40 to 0.58), so this goal is higher than human "
+        "agreement."
     )
-    assert one.warning.text("zh") == ("人工评分者之间仅达到 0.50（0.40 至 0.58），这一目标已超出人工水平。")
+    assert one.warning.text("zh") == (
+        "人工之间仅达到 0.50（置信区间 0.40 至 0.58），这一目标高于人工间一致性。"
+    )
     assert report.said.text("en") == (
-        "It cannot be told yet whether the goal “own” is met; open: Cohen's kappa (quadratic weights). "
-        "By the values found alone it is met."
+        "Goal “own”: inconclusive for Cohen's kappa (quadratic weights). By the observed values alone, it is "
+        "met."
     )
     assert report.said.text("zh") == (
-        "尚无法判断是否达到目标“own”，待定的指标：Cohen's Kappa 系数（二次加权）。仅按实测值则已达到。"
+        "目标“own”尚无定论，待定的指标：Cohen's Kappa 系数（二次加权）。仅按实测值，已达到。"
     )
 
 
@@ -198,26 +202,22 @@ def at(exact: float, kappa: float, adjacent: float, counts: list[str] | None = N
 def test_the_stage_that_is_reached_and_what_the_next_one_lacks() -> None:
     none = at(0.40, 0.45, 0.80)
     assert (none.reached, none.next) == (None, "first")
-    assert none.said.text("en") == (
-        "The first stage, “first version”, is not reached; it fails on: Exact agreement."
-    )
+    assert none.said.text("en") == ("First stage, “first version”: not met for exact agreement.")
     open_still = at(0.505, 0.45, 0.80)
-    assert open_still.said.text("en") == (
-        "Whether the first stage, “first version”, is reached cannot be told yet; open: Exact agreement."
-    )
+    assert open_still.said.text("en") == ("First stage, “first version”: inconclusive for exact agreement.")
     some = at(0.70, 0.50, 0.88)
     assert (some.reached, some.next) == ("first", "optimised")
     assert [one.target.measure for one in some.missing] == ["cohen_kappa"]
     assert some.said.text("en") == (
-        "The stage “first version” is reached. The next, “optimised version”, is not; it fails on: Cohen's "
-        "kappa (unweighted)."
+        "Stage reached: “first version”. Next stage, “optimised version”: not met for Cohen's kappa "
+        "(unweighted)."
     )
     assert some.said.text("zh") == (
-        "已达到“初版”阶段。未达到下一阶段“优化版”，未达标的指标：Cohen's Kappa 系数（未加权）。"
+        "已达到“初版”阶段。下一阶段“优化版”未达到，未达标的指标：Cohen's Kappa 系数（未加权）。"
     )
     last = at(0.90, 0.80, 0.99)
     assert (last.reached, last.next, last.missing) == ("mature", None, ())
-    assert last.said.text("zh") == "已达到“成熟版”，这是最后一个阶段。"
+    assert last.said.text("zh") == "已达到最后一个阶段“成熟版”。"
     assert StagesReport.from_dict(json.loads(json.dumps(some.to_dict(), allow_nan=False))) == some
 
 
@@ -305,7 +305,7 @@ def test_a_target_that_a_constant_answer_meets_is_marked() -> None:
     near, exact = report.targets
     assert (near.outcome, near.no_skill) == ("met", pytest.approx(0.9))
     assert near.mark is not None
-    assert near.mark.text() == "This target takes no skill: always giving “3” would reach 90%."
+    assert near.mark.text() == "This target requires no skill: always giving “3” would reach 90%."
     assert near.mark.text("zh") == "达到这一目标无需判断力：始终给“3”也能达到 90%。"
     assert (exact.no_skill, exact.mark) == (pytest.approx(0.5), None)
 

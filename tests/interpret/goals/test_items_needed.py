@@ -66,7 +66,7 @@ def test_perfect_agreement_needs_the_n_at_which_its_limit_passes() -> None:
     # Wilson's limit n/(n + t²) > 0.75 from n > 3t² on: t(13) = 2.160 gives 14.0, t(14) = 2.145 gives 13.8
     one = judged_one(goal("exact_agreement", more_than=0.75), perfect(5))
     assert one.items_needed in (14, 15)
-    assert "if it stays so, about" in str(one.said)
+    assert "without any disagreement would settle it" in str(one.said)
     assert judged_of(perfect(13), 0.75) == "cannot-tell"
     assert judged_of(perfect(15), 0.75) == "met"
 
@@ -74,7 +74,7 @@ def test_perfect_agreement_needs_the_n_at_which_its_limit_passes() -> None:
 def test_on_the_threshold_no_number_of_items_will_do() -> None:
     one = judged_one(goal(more_than=0.6), result(3 * 0.2, 0.5, 0.7))
     assert one.items_needed == math.inf
-    assert str(one.said).endswith("lies on the goal, so no number of items would settle it.")
+    assert str(one.said).endswith("equals the goal, so no number of items would settle it.")
     assert TargetReport.from_dict(json.loads(json.dumps(one.to_dict(), allow_nan=False))) == one
 
 

@@ -41,8 +41,8 @@ def test_a_slice_that_stands_out_among_slices_alone_is_told() -> None:
     said = glance(study)[0].sentences[at]
     assert study.main is not None
     slice_said = study.main.slices[0].said
-    assert said.text() == f"Among slices alone — {slice_said.text()}"
-    assert said.text("zh") == f"仅就各切片而言——{slice_said.text('zh')}"
+    assert said.text() == f"Slices compared: {slice_said.text()}"
+    assert said.text("zh") == f"逐切片比较发现：{slice_said.text('zh')}"
 
 
 def test_every_judge_has_their_headline() -> None:
@@ -83,7 +83,7 @@ def test_too_many_categories_to_list_are_told_of() -> None:
     study = cc.study({"ann": labels * 3, "bob": labels * 2 + labels[::-1]}, raters=["ann", "bob"])
     said = next(one for one in glance(study)[0].sentences if one.code == "headline.many-categories")
     assert "With 60 categories" in said.text("en")
-    assert "up to 50" in said.text("en")
+    assert "limit: 50" in said.text("en")
     assert "类别多达 60 个" in said.text("zh")
     fewer = cc.study({"ann": labels[:50] * 3, "bob": labels[:50] * 3}, raters=["ann", "bob"])
     assert "headline.many-categories" not in first(fewer)
@@ -94,7 +94,7 @@ def test_one_item_has_no_interval_that_could_be_rough() -> None:
     assert "headline.few-items-bare" in first(study)
     assert "headline.few-items" not in first(study)
     text = study.text()
-    assert "no interval" in text
+    assert "no confidence interval" in text
     assert "interval is rough" not in text
     assert "置信区间很粗略" not in study.text(lang="zh")
 
@@ -104,5 +104,5 @@ def test_two_raters_whom_nobody_knows_are_not_named() -> None:
         {"item": list("abcd"), "x": [2, 0, 1, 1], "y": [0, 2, 1, 1]}, shape="counts", item="item"
     )
     assert study.headline[0].text("en").startswith("One rater and the other agree on 50% of 4 items")
-    assert study.headline[0].text("zh").startswith("一位评分者与另一位评分者对 4 个条目的评分有 50% 一致")
+    assert study.headline[0].text("zh").startswith("4 个条目中，一位评分者与另一位评分者的评分有 50% 一致")
     assert "place 1" not in study.text() + study.text(lang="zh")

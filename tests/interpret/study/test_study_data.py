@@ -312,7 +312,7 @@ def test_who_is_held_against_whom_can_be_said() -> None:
     assert [(c.name, c.reference) for c in by_truth.comparisons] == [("ann", ("gold",)), ("gpt", ("gold",))]
     for one in by_truth.comparisons:
         assert one.main.result.estimate == pytest.approx(kappa(truth, raters[one.name], 2))
-    assert "How far gpt agrees with gold" in by_truth.text()
+    assert "Agreement of gpt with gold" in by_truth.text()
 
 
 def test_somebody_without_ratings_is_named_and_left_out() -> None:

@@ -50,8 +50,8 @@ def test_000_the_table_of_one_hundred_patients() -> None:
     assert main.result.details["expected_agreement"] == pytest.approx(0.343)
     assert main.result.estimate == pytest.approx(0.337 / 0.657)
     assert words(one, "landis-koch", "cohen_kappa") == "中等"
-    assert "Cohen's Kappa 系数为 0.51，属于“中等”（Landis 与 Koch，1977）" in study.text("zh")
-    assert "Cohen's kappa 0.51 reads as moderate (Landis & Koch 1977)" in study.text("en")
+    assert "Cohen's Kappa 系数为 0.51，按实测值属于“中等”（内置指南）" in study.text("zh")
+    assert "Cohen's kappa is 0.51, “moderate” (Landis & Koch 1977)" in study.text("en")
     assert one.confusion is not None
     assert [list(map(float, row)) for row in one.confusion.cells] == [[28, 6, 6], [9, 22, 4], [5, 2, 18]]
 

@@ -68,7 +68,7 @@ def test_at_a_terminal_it_asks_and_goes_on(unsure: Path) -> None:
     assert process.returncode == 0
     assert "1  rated by helpful" in asked
     assert "Which is meant" in asked
-    assert out.startswith("At a glance")
+    assert out.startswith("Summary")
 
 
 def test_several_files_are_joined_and_standard_input_is_not_one_of_them(run: Run, tmp_path: Path) -> None:
@@ -87,4 +87,4 @@ def test_raters_with_and_without_several_columns_may_be_mixed(run: Run, tmp_path
     path.write_text(files.runs().replace("judge_run", "run"), encoding="utf-8")
     done = run("study", path, "--raters", "human,judge=run1+run2")
     assert done.exit_code == 0, done.output
-    assert "judge held against human" in done.output
+    assert "judge compared with human" in done.output

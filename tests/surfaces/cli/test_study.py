@@ -118,7 +118,7 @@ def test_one_word_may_be_a_kind_of_raters(run: Run, tmp_path: Path) -> None:
 def test_a_goal_may_be_a_file_of_ones_own(run: Run, tmp_path: Path) -> None:
     goal = tmp_path / "goal.toml"
     goal.write_text(GOAL, encoding="utf-8")
-    assert "“release gate” is met." in run("study", DATA, "--goal", goal).output
+    assert "“release gate”: met." in run("study", DATA, "--goal", goal).output
     assert "“发布门槛”" in run("study", DATA, "--goal", goal, "--lang", "zh").output
 
 
@@ -243,9 +243,9 @@ def on_a_terminal(*arguments: object, columns: int) -> str:
 
 def test_a_terminal_has_bold_titles_and_no_long_lines(run: Run) -> None:
     said = on_a_terminal("study", DATA, columns=60)
-    assert "\x1b[1mAt a glance\x1b[0m" in said
+    assert "\x1b[1mSummary\x1b[0m" in said
     bare = re.sub(r"\x1b\[\d+m", "", said)
     assert max(map(len, bare.splitlines())) <= 60
     plain = run("study", DATA).output
     assert "\x1b" not in plain
-    assert bare.split() == plain.split()
+    assert {*bare.split()} == {*plain.split()}  # a table that does not fit stands in blocks

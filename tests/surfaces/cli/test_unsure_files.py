@@ -74,7 +74,7 @@ MUST_SAY = {
     "3_unknown_parts": ["--columns '{dimension}_{rater}'", "--columns '{rater}_{dimension}'", "--raters"],
     "4_dimensions_and_raters": ["2 dimensions (helpfulness, safety)", "human, judge"],
     "4_runs": ["repeats of one judge", "--raters human,judge_run1,judge_run2,judge_run3"],
-    "4_system": ["system held against human"],
+    "4_system": ["system compared with human"],
     "5_nested": ["judge and human"],
     "5_spoken": ["2 of 24 answers of judge could not be parsed", "22 items"],
     "6_joined": [

@@ -1,6 +1,6 @@
 """Who is compared with whom, by which measures, and how the values read."""
 
-from .benchmarks import Band, Benchmark, benchmarks_for, same
+from .benchmarks import Band, Benchmark, benchmark, benchmarks_for, same
 from .cached_measures import CachedMeasures
 from .ceiling import measure_of_people, people_with_each_other, short_of_people, with_themselves
 from .choose_measures import Preset, shape_of
@@ -8,11 +8,12 @@ from .comparison import MOST_CATEGORIES, Comparison, called, judged, n_usable, t
 from .comparisons import chosen_for, rounded_comparisons, who_rated, with_main
 from .headline import BesidePeople, counted, headline_of
 from .labels_of_people import answers_and_labels, scores_and_labels
-from .measure_report import MeasureReport, deciding_scale, measured, tried
+from .measure_report import MeasureReport, deciding_first, measured, tried
 from .no_skill_baseline import Floor, floor_of
 from .rater_roles import RaterRoles
 from .self_agreement import SelfAgreement, within_raters
 from .stand_in import ENOUGH_PEOPLE, Withheld, above_baseline
+from .standards import deciding_scales
 from .verdict import NO_SPREAD, Verdict, of_constant_rater
 
 __all__ = [
@@ -33,11 +34,13 @@ __all__ = [
     "Withheld",
     "above_baseline",
     "answers_and_labels",
+    "benchmark",
     "benchmarks_for",
     "called",
     "chosen_for",
     "counted",
-    "deciding_scale",
+    "deciding_first",
+    "deciding_scales",
     "floor_of",
     "headline_of",
     "judged",

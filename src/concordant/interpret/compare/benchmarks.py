@@ -17,6 +17,7 @@ from ...coefficients.references import reference
 from ...errors import OptionError, choose
 from ...language.render import LANGUAGES, render
 from ...quote import quote
+from ...suggestion import hint
 from ..record import Record
 
 #: Values that differ by less are the same but for rounding.
@@ -124,6 +125,19 @@ def benchmark(key: str) -> Benchmark:
     return _BY_KEY[key]
 
 
+def standard(name: str) -> tuple[str, ...]:
+    """The keys of the scales that a standard consists of, by any of its names."""
+    if name in _STANDARDS:
+        return _STANDARDS[name]
+    known = standard_keys()
+    raise OptionError(f"benchmark must be one of {list(known)}, got {quote(name)}.{hint(name, known)}")
+
+
+def standard_keys() -> tuple[str, ...]:
+    """The keys of all standards, in reading order; other names of them are left out."""
+    return tuple(dict.fromkeys(_STANDARD_OF.get(b.key, b.key) for b in BENCHMARKS))
+
+
 def _rank(b: Benchmark, measure: str) -> tuple[bool, int]:
     """The usual one first, and of two of them the one for fewer measures, which was made for this one."""
     return measure not in b.usual_for, len(b.measures) if measure in b.usual_for else 0
@@ -133,10 +147,16 @@ def _defaults(measure: str) -> dict[str, Any]:
     return {name: p.default for name, p in BY_NAME[measure].options.items()} if measure in BY_NAME else {}
 
 
-def _read() -> tuple[Benchmark, ...]:
+def _read() -> dict[str, Any]:
     text = files(__package__).joinpath("benchmarks.toml").read_text(encoding="utf-8")
-    data = tomllib.loads(text)
-    return tuple(_benchmark(entry, data["groups"]) for entry in data["benchmark"])
+    return tomllib.loads(text)
+
+
+def _sets(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """The scales of every standard, by each of its names; a scale alone by its key."""
+    alone = {b.key: (b.key,) for b in BENCHMARKS}
+    entries = data["standard"]
+    return alone | {name: tuple(one["scales"]) for one in entries for name in (one["key"], *one["names"])}
 
 
 def _benchmark(entry: Mapping[str, Any], groups: Mapping[str, list[str]]) -> Benchmark:
@@ -157,6 +177,9 @@ def _band(entry: Mapping[str, Any]) -> Band:
     return Band(words=words, start=start, holds_start="above" not in entry)
 
 
+_DATA = _read()
 #: Every scale, in reading order.
-BENCHMARKS = _read()
+BENCHMARKS = tuple(_benchmark(entry, _DATA["groups"]) for entry in _DATA["benchmark"])
 _BY_KEY = {b.key: b for b in BENCHMARKS}
+_STANDARDS = _sets(_DATA)
+_STANDARD_OF = {scale: one["key"] for one in _DATA["standard"] for scale in one["scales"]}

@@ -45,8 +45,8 @@ def _sentences(
     yield from _agreement(compared, measures)
     yield from _not_above_baseline(measures)
     yield from _counted_as(compared, measures)
-    yield from _main(measures)
-    yield from _few(measures)
+    yield from _main(compared, measures)
+    yield from _few(compared, measures)
     if not (compared.categorical or compared.ordered):
         yield Message(
             "headline.many-categories", {"n": len(compared.ratings.labels), "most": MOST_CATEGORIES}
@@ -55,7 +55,7 @@ def _sentences(
     if gap is not None and gap.interval is not None:
         yield _beside_people(compared, gap, gap.interval)
         yield from _main_beside_people(measures, beside.main_gap)
-        yield from _other_items(gap)
+        yield from _other_items(compared, gap)
     if beside.margin is not None:
         facts = {"judge": compared.name, **beside.margin.facts()}
         yield Message(f"headline.margin-{margin_case(beside.margin)}", facts)
@@ -105,11 +105,12 @@ def counted(n: float, distinct: float) -> Message:
     return Message("headline.of-items", {"n": n})
 
 
-def _other_items(gap: Result) -> Iterator[Message]:
+def _other_items(compared: Comparison, gap: Result) -> Iterator[Message]:
     """That people with each other were seen on fewer items than with the judge."""
     every, shared = gap.details["n_first"], gap.details["n_second"]
     if shared < every and not same(shared, every):
-        yield Message("headline.people-other-items", {"n": shared, "all": every})
+        what = "ratings" if every > compared.n_distinct else "items"
+        yield Message(f"headline.people-other-{what}", {"n": shared, "all": every})
 
 
 def _agreement(compared: Comparison, measures: Sequence[MeasureReport]) -> Iterator[Message]:
@@ -136,7 +137,7 @@ def _nested(message: Message) -> dict[str, Any]:
     return {"code": message.code, "facts": message.facts}
 
 
-def _main(measures: Sequence[MeasureReport]) -> Iterator[Message]:
+def _main(compared: Comparison, measures: Sequence[MeasureReport]) -> Iterator[Message]:
     """The main coefficient with its verdict, or why there is none."""
     main = next(m for m in measures if m.main)
     if not main.result.defined:
@@ -146,15 +147,17 @@ def _main(measures: Sequence[MeasureReport]) -> Iterator[Message]:
         yield main.verdicts[0].said
     ends = main.result.interval
     if ends is not None and main.floor.level == 0 and ends.low <= 0 <= ends.high and not main.lower_is_better:
-        yield Message("headline.skill-not-shown", {"n": main.result.n_items})
+        what = "-ratings" if main.result.n_items > compared.n_distinct else ""
+        yield Message(f"headline.skill-not-shown{what}", {"n": main.result.n_items})
 
 
-def _few(measures: Sequence[MeasureReport]) -> Iterator[Message]:
+def _few(compared: Comparison, measures: Sequence[MeasureReport]) -> Iterator[Message]:
     """What makes the interval of the main coefficient unsure: few items, or few raters."""
     result = next(m for m in measures if m.main).result
-    if result.defined and result.n_items < _FEW_ITEMS:
+    n = min(compared.n_distinct, result.n_items) if compared.n_distinct > 0 else result.n_items
+    if result.defined and n < _FEW_ITEMS:
         key = "few-items" if result.interval is not None else "few-items-bare"
-        yield Message(f"headline.{key}", {"n": result.n_items})
+        yield Message(f"headline.{key}", {"n": n})
     yield from (note_message(note) for note in result.notes if note.code == "few-raters")
 
 

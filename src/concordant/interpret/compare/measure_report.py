@@ -51,17 +51,17 @@ def measured(
     compared: Comparison,
     choice: Sequence[ChosenMeasure],
     ceiling: Comparison | None = None,
-    scale: str = "",
+    scales: Sequence[str] = (),
 ) -> tuple[MeasureReport, ...]:
     """Every chosen coefficient on the comparison, with what bounds it.
 
-    `scale` is the key of the scale of words that decides in the whole study, wherever it suits.
+    `scales` are the keys of the scales of words that decide in the whole study, wherever they suit.
     """
-    return tuple(_one(compared, one, ceiling, scale) for one in choice)
+    return tuple(_one(compared, one, ceiling, scales) for one in choice)
 
 
 def _one(
-    compared: Comparison, chosen: ChosenMeasure, ceiling: Comparison | None, scale: str
+    compared: Comparison, chosen: ChosenMeasure, ceiling: Comparison | None, scales: Sequence[str]
 ) -> MeasureReport:
     name, options = chosen.measure, chosen.options
     result = tried(compared, name, options)
@@ -76,19 +76,13 @@ def _one(
         floor=floor,
         ceiling=top,
         reached=_reached(result, floor.level, top),
-        verdicts=_deciding_first(_verdicts(compared, result, options, floor.level), scale),
+        verdicts=deciding_first(_verdicts(compared, result, options, floor.level), scales),
     )
 
 
-def _deciding_first(found: tuple[Verdict, ...], scale: str) -> tuple[Verdict, ...]:
-    """The verdict on the scale that decides, where it suits, before all others."""
-    return tuple(sorted(found, key=lambda one: one.benchmark.key != scale))
-
-
-def deciding_scale(main: Comparison) -> str:
-    """The key of the usual scale for the main coefficient of a study; nothing where there is none."""
-    scales = benchmarks_for(*main.main)
-    return scales[0].key if scales else ""
+def deciding_first(found: tuple[Verdict, ...], scales: Sequence[str]) -> tuple[Verdict, ...]:
+    """The verdict on the scale that decides, where one suits, before all others."""
+    return tuple(sorted(found, key=lambda one: one.benchmark.key not in scales))
 
 
 def _of_ceiling(ceiling: Comparison, name: str, options: Mapping[str, Any]) -> Result:

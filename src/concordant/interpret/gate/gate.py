@@ -16,17 +16,7 @@ from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, people_with_each_other, rounded_comparisons, who_rated
 from ..data_checks import SERIOUS, ScaleDoubt, copied_from, scale_doubts
-from ..goals import (
-    Goal,
-    GoalReport,
-    Looks,
-    Outcome,
-    TargetReport,
-    goal_of_copy,
-    held_to,
-    in_items,
-    n_items_of,
-)
+from ..goals import Goal, GoalReport, Looks, Outcome, TargetReport, goal_of_copy, held_to
 from ..margin import check_margin
 from ..notes import note_message
 from ..record import Record
@@ -116,7 +106,8 @@ def gate(
     graded = {} if goal is None else _graded(now, compared, preset, level)
     judges = sum(one.kind == "judge" for one in compared)
     doubts = tuple(doubt for doubt in scale_doubts(now.ratings) if doubt.code in SERIOUS)
-    goals = {name: _reported(one, goal, judges, doubts) for name, one in graded.items() if goal is not None}
+    looks = Looks(look=now.look, judges=max(judges, 1))
+    goals = {name: _reported(one, goal, looks, doubts) for name, one in graded.items() if goal is not None}
     since: dict[str, Any] = {}
     if baseline is not None:
         since = regressions(
@@ -129,10 +120,7 @@ def gate(
         outcome="met",
         judged={one.name: one.kind for one in compared},
         goals=goals,
-        items={
-            name: tuple(n_items_of(target, one) for target in goals[name].targets)
-            for name, one in graded.items()
-        },
+        items={name: tuple(target.items for target in goals[name].targets) for name in graded},
         allowed_loss=float(allowed_loss),
         margin=margin,
         least_common=float(least_common),
@@ -206,14 +194,14 @@ def _judged(compared: Sequence[Comparison], name: str | None) -> list[Comparison
     return found
 
 
-def _reported(compared: Comparison, goal: Goal, judges: int, doubts: Sequence[ScaleDoubt]) -> GoalReport:
+def _reported(compared: Comparison, goal: Goal, looks: Looks, doubts: Sequence[ScaleDoubt]) -> GoalReport:
     """How the goal stands; one that these data can never answer is a mistake and not an open question.
 
     A judge whose ratings look like a copy of a person's meets none.
     """
     judged = compared.kind == "judge"
     ceiling = people_with_each_other(compared) if judged else None
-    report = held_to(goal, compared, ceiling, Looks(judges=judges if judged else 1))
+    report = held_to(goal, compared, ceiling, looks if judged else replace(looks, judges=1))
     for one in report.targets:
         if any(note.code == "not-possible" for note in one.result.notes):
             raise OptionError(
@@ -221,8 +209,7 @@ def _reported(compared: Comparison, goal: Goal, judges: int, doubts: Sequence[Sc
                 f"have: {one.result.notes[0].text}"
             )
     person = copied_from(compared.name, compared.reference, doubts)
-    counted = in_items(report, compared)
-    return counted if person is None else goal_of_copy(counted, compared.name, person)
+    return report if person is None else goal_of_copy(report, compared.name, person)
 
 
 def _outcome(draft: Gate) -> Outcome:

@@ -3,7 +3,7 @@
 from .copied_judge import COPIED_GOAL, goal_of_copy, stages_of_copy
 from .evaluate import GoalReport, Outcome, StagesReport, TargetReport, about
 from .goal import GOALS, STAGES, Goal, read_goals
-from .item_counts import in_items, items_for_target, n_items_of
+from .item_counts import items_for_target
 from .items_needed import FAR, POWER
 from .questions import ONCE, Looks
 from .stages import goal_of, held_to, stages_of
@@ -25,9 +25,7 @@ __all__ = [
     "goal_of",
     "goal_of_copy",
     "held_to",
-    "in_items",
     "items_for_target",
-    "n_items_of",
     "read_goals",
     "stages_of",
     "stages_of_copy",

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from ...digits import rounded
 from ...language.message import Message, fact
-from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
+from ...language.render import LANGUAGES, Language, column_name, is_share, measure_name, topic
 from ...result import Result
 from ..compare import NO_SPREAD, Floor, of_constant_rater, same
 from ..notes import reason
@@ -45,8 +45,10 @@ class TargetReport(Record):
     `no_skill` is what the measure would be without skill, nan where there is no such level, and `mark` says
     that this meets the target too.
     `items_needed` would settle what cannot be told yet (see `settle`); infinite where nothing will, None
-    where nothing is open or nothing can be said. `beside_ceiling` says whether the ceiling itself would meet
-    the target: "above" if its estimate would not, "surely-above" if no value of its interval would.
+    where nothing is open or nothing can be said. It is counted as `n_items` is: how many items the target
+    rests on, nan where each has one rating and the result's own count is that of items.
+    `beside_ceiling` says whether the ceiling itself would meet the target: "above" if its estimate would
+    not, "surely-above" if no value of its interval would.
     """
 
     target: Target
@@ -54,6 +56,7 @@ class TargetReport(Record):
     outcome: Outcome
     said: Message
     items_needed: float | None = None
+    n_items: float = math.nan
     ceiling: Result | None = None
     beside_ceiling: Beside | None = None
     warning: Message | None = None
@@ -64,7 +67,12 @@ class TargetReport(Record):
     @property
     def on_the_line(self) -> bool:
         """Whether the value found is practically at the goal, so that more items will hardly settle it."""
-        return self.items_needed is not None and too_many(self.items_needed, self.result.n_items)
+        return self.items_needed is not None and too_many(self.items_needed, self.items)
+
+    @property
+    def items(self) -> float:
+        """How many items the target rests on."""
+        return float(self.result.n_items) if math.isnan(self.n_items) else self.n_items
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -303,6 +311,13 @@ def _on(target: Target, language: Language) -> str:
 
 
 def _names(reports: Any) -> dict[str, list[str]]:
-    """What the measures are called, in each language."""
+    """What the measures are called inside a sentence, in each language."""
     names = [[one.result.measure, one.target.options] for one in reports]
-    return {language: [measure_name(m, language, variant=True) for m in names] for language in LANGUAGES}
+    return {language: [_name(m, language) for m in names] for language in LANGUAGES}
+
+
+def _name(measure: Sequence[Any], language: Language) -> str:
+    """A measure's name; a title that names nobody begins with a small letter."""
+    title = measure_name(measure, language, variant=True)
+    named_after_nobody = is_share(measure[0]) or measure[0] in ("mean_absolute_error", "signed_bias")
+    return title[0].lower() + title[1:] if named_after_nobody else title

@@ -7,6 +7,7 @@ from dataclasses import replace
 from ...language.message import Message
 from ..compare import Comparison
 from .evaluate import Goal, GoalReport, StagesReport, judge_goal, judge_stages
+from .item_counts import in_items
 from .questions import ONCE, Looks, floors_of, questions_to, questions_to_people
 
 
@@ -21,7 +22,7 @@ def held_to(goal: Goal, compared: Comparison, ceiling: Comparison | None, looks:
     """Whether a comparison meets a goal."""
     top = None if ceiling is None else questions_to_people(ceiling)
     report = judge_goal(goal, questions_to(compared, looks), top, floors_of(compared))
-    return replace(report, paid=paid(looks, compared.plan.level))
+    return replace(in_items(report, compared), paid=paid(looks, compared.plan.level))
 
 
 def stages_of(compared: Comparison, ceiling: Comparison | None, looks: Looks = ONCE) -> StagesReport | None:
@@ -31,7 +32,9 @@ def stages_of(compared: Comparison, ceiling: Comparison | None, looks: Looks = O
         return None
     top = None if ceiling is None else questions_to_people(ceiling)
     report = judge_stages(questions_to(compared, looks), top, floors_of(compared))
-    return replace(report, paid=paid(looks, compared.plan.level))
+    stages = tuple(in_items(stage, compared) for stage in report.stages)
+    ahead = next((stage.missing for stage in stages if stage.goal.key == report.next), ())
+    return replace(report, stages=stages, missing=ahead, paid=paid(looks, compared.plan.level))
 
 
 def paid(looks: Looks, level: float) -> Message | None:

@@ -117,11 +117,17 @@ def _finished(c: Candidate, q: float, known: dict[Comparison, tuple[float, float
         code=c.code,
         about=c.about,
         evidence=c.evidence,
-        facts={**c.facts, **gain, "level": c.base.plan.level},
+        facts={**c.facts, **gain, "level": c.base.plan.level, **_counted_in(c)},
         q_value=q,
         headroom=Headroom(measure=name, options=dict(options), now=now, repaired=then, at_most=c.bound),
         examples=c.examples_of.examples(_first(c.score(c.examples_of.ratings))),
     )
+
+
+def _counted_in(c: Candidate) -> dict[str, bool]:
+    """That a finding counts ratings, of which items have several; a halo is seen on items."""
+    several = float(c.base.weights.sum()) > c.base.n_distinct
+    return {"in_ratings": True} if several and c.code != "halo" else {}
 
 
 def _values(base: Comparison, ratings: Ratings | None) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from ..data_checks import SERIOUS
 from .audit_words import audit_sentences, source_name
+from .brief import brief
 from .comparison_report import ComparisonReport
 from .make_study import silent
 from .outline import (
@@ -17,6 +18,7 @@ from .outline import (
     title_of,
 )
 from .rater_tables import LISTED, pairs_table, raters_table, shown_measure, shows_exact
+from .readers import for_readers
 from .study import ScaleFacts, Study, as_text, with_progress
 from .tables import MOST, agreement_tables, count_words, measures_table, rater_name
 from .where_tables import bands_table, cuts_table, failing_tables, grid_table, is_measured, slices_table
@@ -34,10 +36,12 @@ __all__ = [
     "as_text",
     "audit_sentences",
     "bands_table",
+    "brief",
     "count_words",
     "cuts_table",
     "failing_tables",
     "first_of",
+    "for_readers",
     "gain_message",
     "glance",
     "grid_table",

@@ -124,7 +124,7 @@ class Request:
     examples: int = 20
     looks: Looks = ONCE
     margin: float | None = None
-    scale: str = ""
+    scales: tuple[str, ...] = ()
 
 
 def comparison(
@@ -138,12 +138,12 @@ def comparison(
     `withheld` says why it is not claimed that the judge can stand in for people. `known` are the comparisons
     of the scores rounded to a scale, where they are nearly one: goals are judged by those.
     """
-    whole, rounded = rounded_of(compared, known or {}, request.preset)
+    whole, rounded = rounded_of(compared, known or {}, request.preset, request.scales)
     graded = compared if whole is None else whole
     top = people_with_each_other(graded) if compared.kind == "judge" else None
     people = people_with_each_other(compared) if compared.kind == "judge" else None
     ceiling = people if compared.kind == "judge" else with_themselves(compared)
-    measures = measured(compared, chosen_for(compared, request.preset), ceiling, request.scale)
+    measures = measured(compared, chosen_for(compared, request.preset), ceiling, request.scales)
     looks = request.looks if compared.kind == "judge" else replace(request.looks, judges=1)
     distance = "mean_absolute_error" if compared.measurements else "exact_agreement"
     beside = BesidePeople(
@@ -205,7 +205,9 @@ def _diagnosis(compared: Comparison, request: Request, tables: tuple[SliceTable,
     categorical = compared.categorical
     return {
         "paradox": paradox(compared) if categorical else None,
-        "sensitivity": sensitivity(compared, request.weights or None) if categorical else None,
+        "sensitivity": sensitivity(compared, request.weights or None, request.scales)
+        if categorical
+        else None,
         "bands": band_table(compared),
         "grid": None if crossed is None else two_way(compared, *crossed, fdr=request.fdr),
         "boundaries": boundaries(compared),

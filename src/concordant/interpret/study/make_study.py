@@ -20,7 +20,7 @@ from ..compare import (
     RaterRoles,
     Withheld,
     called,
-    deciding_scale,
+    deciding_scales,
     rounded_comparisons,
     together,
     who_rated,
@@ -77,6 +77,7 @@ def make_study(
     reference: str | Sequence[str] | None = None,
     goal: str | Path | Mapping[str, Any] | Goal | None = None,
     preset: Preset = "auto",
+    benchmark: str | None = None,
     by: str | Sequence[str] | None = None,
     weights: Mapping[str, Any] | None = None,
     level: float = 0.95,
@@ -92,7 +93,9 @@ def make_study(
 
     `progress_callback` hears how far it is.
 
-    `margin` is the loss against people, and against the round before, that has to be excluded.
+    `margin` is the loss against people, and against the round before, that has to be excluded. `benchmark` is
+    the standard whose words decide; without it what is usual, and for Chinese readers the guide's
+    (`for_readers`).
     Of data with rounds the last one is studied, and the progress over all of them stands beside it; with the
     round among `by`, all rounds are taken together, and rounds are slices.
     """
@@ -111,7 +114,7 @@ def make_study(
     if not compared and not within:
         raise _alone(who, rounds=bool(rounds))
     whole = rounded_comparisons(ratings, who, preset, plan)
-    request = _with_looks_and_scale(request, compared, len(rounds))
+    request = _with_looks_and_scales(request, compared, len(rounds), benchmark)
     found = _found(ratings, who, compared, whole, request, plan, int(per_cell), progress_callback)
     over_rounds = progress_in(
         everything, reference, goal=request.goal, preset=preset, level=level,
@@ -120,7 +123,9 @@ def make_study(
     study = Study(
         who=who, **_read_facts(ratings), within=within, validity=tuple(_validity(ratings, who, plan)),
         **found, data=data, version=version, versions=dict(versions or {}),
-        options={"preset": preset, "level": level, "fdr": fdr, "margin": request.margin},
+        options={
+            "preset": preset, "level": level, "fdr": fdr, "margin": request.margin, "benchmark": benchmark,
+        },
     )  # fmt: skip
     return with_progress(study, over_rounds)
 
@@ -170,12 +175,13 @@ def _found(
     return {**found, "comparisons": made, **raters, "items": items}
 
 
-def _with_looks_and_scale(request: Request, compared: Sequence[Comparison], rounds: int) -> Request:
-    """The request with how often its goal is asked, and the scale of words that decides."""
+def _with_looks_and_scales(
+    request: Request, compared: Sequence[Comparison], rounds: int, benchmark: str | None
+) -> Request:
+    """The request with how often its goal is asked, and the scales of words that decide."""
     judges = sum(one.kind == "judge" for one in compared)
-    main = next((one for one in compared if one.kind == "judge"), next(iter(compared), None))
     looks = Looks(look=rounds or None, judges=max(judges, 1))
-    return replace(request, looks=looks, scale="" if main is None else deciding_scale(main))
+    return replace(request, looks=looks, scales=deciding_scales(compared, benchmark, request.preset))
 
 
 def _withheld(one: Comparison, findings: Sequence[Finding], doubts: Sequence[ScaleDoubt]) -> Withheld | None:

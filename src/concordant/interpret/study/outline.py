@@ -83,9 +83,7 @@ def _in_words(tables: Iterable[DeclaredTable]) -> tuple[TextTable, ...]:
 def _glance(study: Study) -> Iterator[Message]:
     """Doubts about the data first, then how far raters agree, the truth, repeats, and how much is wrong."""
     yield from reading_warnings(study)
-    for doubt in study.scale_doubts:
-        if doubt.code in SERIOUS:
-            yield from doubt.sentences
+    yield from serious_messages(study)
     yield from rubric_messages(study)
     judges = [one for one in study.comparisons if one.kind == "judge"]
     for one in judges or study.comparisons[:1]:
@@ -95,16 +93,23 @@ def _glance(study: Study) -> Iterator[Message]:
     for within in study.within:
         yield from within.sentences
     if study.comparisons:
-        slices = tuple(_slices_alone(study))
+        slices = tuple(slices_alone(study))
         yield from slices
-        yield from _weak_band(study)
-        yield _how_many(study, bool(slices))
+        yield from weak_band(study)
+        yield how_many_message(study, bool(slices))
     if study.data.rounds:
         yield Message("study.last-round", {"name": study.data.rounds[-1], "n": len(study.data.rounds)})
     yield read_as(study)
     yield from _told(study, CHOICES)
     for doubt in study.scale_doubts:
         if doubt.code in OF_ORDER:
+            yield from doubt.sentences
+
+
+def serious_messages(study: Study) -> Iterator[Message]:
+    """Doubts about the data that come before any number."""
+    for doubt in study.scale_doubts:
+        if doubt.code in SERIOUS:
             yield from doubt.sentences
 
 
@@ -122,10 +127,10 @@ def rubric_messages(study: Study) -> Iterator[Message]:
     """That the rubric has to be fixed before anything else, where people hardly agree at all."""
     for finding in study.findings:
         if finding.code == "unclear-rubric":
-            yield Message("study.rubric-first", {"text": _both(finding, "text")})
+            yield Message("study.rubric-first", {"text": both_languages(finding, "text")})
 
 
-def _how_many(study: Study, slices: bool) -> Message:
+def how_many_message(study: Study, slices: bool) -> Message:
     """How many problems there are and in which order, or that there is none besides what was said."""
     if study.findings:
         gains = [-math.inf if f.headroom is None else order_key(f.headroom.gain) for f in study.findings]
@@ -174,7 +179,7 @@ def _by_value(stages: StagesReport) -> Iterator[Message]:
         yield stages.by_value
 
 
-def _slices_alone(study: Study) -> Iterator[Message]:
+def slices_alone(study: Study) -> Iterator[Message]:
     """The worst slice of a column, where it stands out among slices but not among all that was looked at."""
     known = {finding.about.get("column") for finding in study.findings}
     if study.main is not None and overrides_others(study.findings, study.main.name):
@@ -187,7 +192,7 @@ def _slices_alone(study: Study) -> Iterator[Message]:
                     yield Message("study.among-slices", {"said": texts})
 
 
-def _weak_band(study: Study) -> Iterator[Message]:
+def weak_band(study: Study) -> Iterator[Message]:
     """The score on which raters agree reliably less than on the others, with what to check."""
     bands = None if study.main is None else study.main.bands
     if bands is not None and bands.said is not None and bands.said.code == ADVISED:
@@ -216,15 +221,18 @@ _FEW = 7
 
 def _wrong(study: Study) -> Iterator[Message]:
     for place, finding in enumerate(study.findings, start=1):
-        yield Message("study.finding", {"place": place, "text": _both(finding, "text")})
-        yield Message("study.cause-and-fix", {"cause": _both(finding, "cause"), "fix": _both(finding, "fix")})
+        yield Message("study.finding", {"place": place, "text": both_languages(finding, "text")})
+        yield Message(
+            "study.cause-and-fix",
+            {"cause": both_languages(finding, "cause"), "fix": both_languages(finding, "fix")},
+        )
         yield gain_message(finding)
         if finding.examples:
             yield Message("study.examples", {"items": [item_name(example) for example in finding.examples]})
     if study.small_findings:
         yield Message("study.small", {"least": LEAST_GAIN})
         yield from (
-            Message("study.small-finding", {"text": _both(finding, "text")})
+            Message("study.small-finding", {"text": both_languages(finding, "text")})
             for finding in study.small_findings
         )
 
@@ -241,14 +249,15 @@ def gain_message(finding: Finding) -> Message:
     return Message(kind, facts | {"repaired": gain.repaired})
 
 
-def _both(finding: Finding, part: str) -> dict[str, str]:
+def both_languages(finding: Finding, part: str) -> dict[str, str]:
+    """A part of a finding in each language."""
     return {lang: getattr(finding, part)(lang) for lang in ("en", "zh")}
 
 
 def _about(one: ComparisonReport) -> Iterator[Section]:
     names = {"name": called(one.name, one.kind)}
     rounded = () if one.rounded is None else one.rounded.sentences
-    agree = (*one.headline, *limits_messages(one), *rounded)
+    agree = (*one.headline, *limits_messages(one), *rounded, *reading_messages(one))
     yield Section(title_of(one), agree, _in_words(agreement_tables(one)))
     yield _section("believe", *_believe(one), **names)
     yield _section("where", *_where(one), tables=_in_words(failing_tables(one)), **names)
@@ -258,7 +267,7 @@ def _about(one: ComparisonReport) -> Iterator[Section]:
         )
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
     yield _section("goals", *_goals(one), **names)
-    yield _section("why", *(_why(m) for m in one.measures), *reading_messages(one), **names)
+    yield _section("why", *(_why(m) for m in one.measures), **names)
 
 
 def title_of(one: ComparisonReport) -> Message:
@@ -305,6 +314,7 @@ def _goals(one: ComparisonReport) -> Iterator[Message]:
     if one.goal is None and one.stages is not None:
         yield one.stages.said
         yield from _by_value(one.stages)
+        yield Message("goals.built-in")
         yield from () if one.stages.paid is None else (one.stages.paid,)
         reports = tuple(r for r in one.stages.stages if r.goal.key in (one.stages.reached, one.stages.next))
     for report in reports:

@@ -36,14 +36,17 @@ class RoundedReport(Record):
 
 
 def rounded_of(
-    compared: Comparison, known: Mapping[tuple[str, str], Comparison], preset: Preset
+    compared: Comparison,
+    known: Mapping[tuple[str, str], Comparison],
+    preset: Preset,
+    scales: Sequence[str] = (),
 ) -> tuple[Comparison | None, RoundedReport | None]:
     """The comparison of rounded scores that belongs to one of measurements, and what it says."""
     one = known.get((compared.kind, compared.name))
     if one is None:
         return None, None
     ceiling = people_with_each_other(one) if one.kind == "judge" else None
-    measures = measured(one, chosen_for(one, preset), ceiling)
+    measures = measured(one, chosen_for(one, preset), ceiling, scales)
     quadratic = tried(compared, "cohen_kappa" if compared.pair else "conger_kappa", {"weights": "quadratic"})
     labels = one.ratings.labels
     ends = {"low": f"{float(labels[0]):g}", "high": f"{float(labels[-1]):g}"}

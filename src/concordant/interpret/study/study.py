@@ -99,15 +99,17 @@ class Study(Record):
     def text(self, lang: Language = "en") -> str:
         """The study in plain words."""
         from .outline import outline
+        from .readers import for_readers
 
-        return as_text(outline(self), lang)
+        return as_text(outline(for_readers(self, lang)), lang)
 
     @check_arguments
     def summary(self, lang: Language = "en") -> str:
-        """What to read first: the headline and what is wrong."""
-        from .outline import glance
+        """A screen of it: the verdict, the first findings and what to do next."""
+        from .brief import brief
+        from .readers import for_readers
 
-        return as_text(glance(self), lang)
+        return as_text(brief(for_readers(self, lang)), lang)
 
     def __str__(self) -> str:
         return self.summary()

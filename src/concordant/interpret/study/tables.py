@@ -105,9 +105,11 @@ def _verdict(m: MeasureReport) -> Any:
 
 
 def reading_messages(one: ComparisonReport) -> Iterator[Message]:
-    """What the main measure reads as on other scales, and each other measure on its usual one."""
+    """Each measure on its table, by value and by interval; the main one, which was read, on other scales."""
     for m in one.measures:
-        reads = [read for read in (m.verdicts[1:] if m.main else m.verdicts[:1]) if read.limit is not None]
+        if not m.main and m.verdicts and m.verdicts[0].point is not None:
+            yield table_message(m)
+        reads = [read for read in (m.verdicts[1:] if m.main else ()) if read.limit is not None]
         if reads:
             each = [
                 fact(Message("study.reading-one", {"word": dict(read.limit.words), "source": dict(label)}))
@@ -116,6 +118,25 @@ def reading_messages(one: ComparisonReport) -> Iterator[Message]:
                 for label in (read.benchmark.label,)
             ]
             yield Message("study.reading", {"m": [m.measure, dict(m.options)], "readings": each})
+    built_in = {
+        m.verdicts[0].benchmark.label["en"]: m.verdicts[0].benchmark for m in one.measures if m.verdicts
+    }
+    for scale in [b for b in built_in.values() if not b.source][:1]:
+        yield Message("benchmarks.built-in", {"source": dict(scale.label)})
+
+
+def table_message(m: MeasureReport) -> Message:
+    """What a value is on its first scale, by itself and by its interval."""
+    read = m.verdicts[0]
+    point = {} if read.point is None else dict(read.point.words)
+    facts: dict[str, Any] = {
+        "m": [m.measure, dict(m.options)], "estimate": [m.measure, read.estimate], "point": point,
+        "source": dict(read.benchmark.label),
+    }  # fmt: skip
+    if read.limit is None:
+        return Message("benchmarks.table-no-interval", facts)
+    case = "held" if read.limit == read.point else "less"
+    return Message(f"benchmarks.table-{case}", facts | {"limit": dict(read.limit.words)})
 
 
 def _claimed(m: MeasureReport) -> Any:

@@ -8,7 +8,7 @@ quadratic ones.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
@@ -102,10 +102,13 @@ class Sensitivity(Record):
         return self.text()
 
 
-def sensitivity(compared: Comparison, weights: Mapping[str, Weights] | None = None) -> Sensitivity:
+def sensitivity(
+    compared: Comparison, weights: Mapping[str, Weights] | None = None, scales: Sequence[str] = ()
+) -> Sensitivity:
     """The main kappa under identity, linear, quadratic, half-credit and own weights, and by power.
 
-    `weights` are more schemes: a name of yours for each matrix (or named weights).
+    `weights` are more schemes: a name of yours for each matrix (or named weights). `scales` are the keys of
+    the scales of words that decide, where one suits.
     """
     from .sensitivity_words import sentences
 
@@ -116,7 +119,8 @@ def sensitivity(compared: Comparison, weights: Mapping[str, Weights] | None = No
         )
     lens = _Lens(compared)
     names = lens.schemes(weights or {})
-    benchmark = next(iter(benchmarks_for(lens.name, lens.options)), None)
+    known = benchmarks_for(lens.name, lens.options)
+    benchmark = next((b for b in known if b.key in scales), next(iter(known), None))
     schemes = tuple(lens.scheme(name, w, benchmark) for name, w in names.items())
     found = Sensitivity(measure=lens.name, options=_plain(lens.options), schemes=schemes)
     if lens.pointless is None and all(scheme.result.defined for scheme in schemes):
@@ -136,16 +140,38 @@ def weighable(c: Coefficient) -> bool:
     return bool({"weights", "metric"} & set(c.options)) and c.null is not None
 
 
+def on_scale(found: Sensitivity, scale: Benchmark) -> Sensitivity:
+    """The same read on another scale, whose cuts are among those of the former."""
+    from .sensitivity_words import sentences
+
+    schemes = tuple(replace(one, verdict=verdict(one.result, scale)) for one in found.schemes)
+    read = replace(found, schemes=schemes, changes=tuple(_renamed(found.changes, scale)))
+    if not found.curve:
+        return read
+    robust = _robust(read)
+    return replace(read, **robust, sentences=sentences(replace(read, **robust), None))
+
+
+def _renamed(changes: Sequence[WordChange], scale: Benchmark) -> Iterator[WordChange]:
+    for one in changes:
+        before, after = scale.band(one.before.start), scale.band(one.after.start)
+        if before != after:
+            yield replace(one, before=before, after=after)
+
+
+def _robust(found: Sensitivity) -> dict[str, Any]:
+    by_estimate, by_limit = _one_word(found, lambda v: v.point), _one_word(found, lambda v: v.limit)
+    robust = None if by_estimate is None else by_estimate and by_limit is not False
+    return {"robust": robust, "robust_by_estimate": by_estimate, "robust_by_limit": by_limit}
+
+
 def _filled(found: Sensitivity, lens: _Lens, benchmark: Benchmark | None) -> Sensitivity:
     curve = tuple(lens.point(power) for power in POWERS)
-    by_estimate, by_limit = _one_word(found, lambda v: v.point), _one_word(found, lambda v: v.limit)
     return replace(
         found,
         curve=curve,
         changes=tuple(_changes(curve, lens.value, benchmark)) if benchmark else (),
-        robust=None if by_estimate is None else by_estimate and by_limit is not False,
-        robust_by_estimate=by_estimate,
-        robust_by_limit=by_limit,
+        **_robust(found),
         difference=compare(lens.measure("linear"), lens.measure("quadratic"), plan=lens.measures.plan),
         one_step=_one_step(lens.measures.ratings),
         ccc=lens.concordance(),

@@ -37,18 +37,24 @@ def _sentences(book: Ledger, compared: Comparison) -> Iterator[Message]:
     if not book.items:
         yield Message("ledger.nothing", {"n": book.n_items})
         return
-    share = book.items[-1].cumulative
+    share, counted = book.items[-1].cumulative, _counted_in(book, compared)
     if share >= _TINY:
         key = "ledger.tied" if book.tied else "ledger.items"
-        yield Message(key, {"k": len(book.items), "n": book.n_items, "share": share})
+        yield Message(key, {"k": len(book.items), "n": book.n_items, "share": share, **counted})
         named = [item_name(_of(item, compared)) for item in book.items[:_FIRST]]
         yield Message(f"ledger.{'first' if len(book.items) > _FIRST else 'these'}", {"items": named})
-    yield Message("ledger.half", {"n": book.half_items, "share": book.half_items / book.n_items})
+    half: dict[str, Any] = {"n": book.half_items, "share": book.half_items / book.n_items}
+    yield Message("ledger.half", half | counted)
     for entry in book.category_pairs[:_MOST_PAIRS]:
         yield _category_pair(entry, compared)
     if book.what == "squared" and not math.isnan(book.bias):
         yield Message("ledger.bias", {"share": book.bias, "rest": 1 - book.bias})
     yield from _over(book)
+
+
+def _counted_in(book: Ledger, compared: Comparison) -> dict[str, bool]:
+    """That ratings are counted, of which items have several."""
+    return {"in_ratings": True} if book.n_items > compared.n_distinct else {}
 
 
 def _of(item: LedgerItem, compared: Comparison) -> dict[str, Any]:

@@ -52,6 +52,7 @@ def study(
     reference: str | Sequence[str] | None = None,
     goal: str | Path | Mapping[str, Any] | Goal | None = None,
     preset: Preset = "auto",
+    benchmark: str | None = None,
     by: str | Sequence[str] | None = None,
     weights: Mapping[str, Weights] | Weights | None = None,
     level: float = 0.95,
@@ -81,6 +82,11 @@ def study(
         mapping. It is judged on the bounds of intervals.
     preset : {"auto", "daily", "strict", "ordinal", "continuous", "everything"}, default "auto"
         Which coefficients: "auto" chooses by the data, the others by purpose.
+    benchmark : str, optional
+        The standard whose words are used for a number: "landis-koch", "guide" ("指南"),
+        "introduction" ("入门"), "krippendorff", "fleiss", "altman", "cicchetti-sparrow", "regier",
+        "koo-li" or "mcbride". Without it, what is usual for the coefficient; in Chinese, the guide
+        instead of Landis and Koch.
     by : str or sequence of str, optional
         Columns to slice by. Without it, those that look like slices.
     weights : mapping or weights, optional
@@ -119,9 +125,9 @@ def study(
     progress_callback = reading.pop("tell", silent)
     ratings = ratings_to_study(data, second, by, reading)
     made = make_study(
-        ratings, reference=reference, goal=goal, preset=preset, by=by, weights=_schemes(weights), level=level,
-        margin=margin, fdr=fdr, examples=examples, per_cell=per_cell, version=__version__,
-        versions=versions_of(ratings), progress_callback=progress_callback,
+        ratings, reference=reference, goal=goal, preset=preset, benchmark=benchmark, by=by,
+        weights=_schemes(weights), level=level, margin=margin, fdr=fdr, examples=examples, per_cell=per_cell,
+        version=__version__, versions=versions_of(ratings), progress_callback=progress_callback,
     )  # fmt: skip
     return Study.of(made)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from ...arguments import check_arguments
 from ...errors import choose
+from ...interpret.study import for_readers
 from ...interpret.study import study as made
 from ...language.render import LANGUAGES, Language
 
@@ -112,21 +113,21 @@ class Study(made.Study):
         from ...report.formats import format_of
 
         choose("lang", lang, LANGUAGES)
-        return format_of(path, format).save(self, path, lang, force=force)
+        return format_of(path, format).save(for_readers(self, lang), path, lang, force=force)
 
     @check_arguments
     def tables(self, lang: Language = "en") -> Mapping[str, Frame]:
         """Every table by name, with all digits; each has `to_pandas()` and `to_polars()`."""
         from ...report.tidy import tidy_tables
 
-        return tidy_tables(self, lang)
+        return tidy_tables(for_readers(self, lang), lang)
 
     @check_arguments
     def figures(self, lang: Language = "en") -> Mapping[str, Figure]:
         """Every figure that the study has, by name; `figure.save("name.pdf")` writes one."""
         from ...report.figures.study_figures import figures_of
 
-        return figures_of(self, lang)
+        return figures_of(for_readers(self, lang), lang)
 
     @check_arguments
     def shown(self, lang: Language = "en") -> Glance:
@@ -134,7 +135,7 @@ class Study(made.Study):
         from ...report.render.notebook import compact
 
         choose("lang", lang, LANGUAGES)
-        return compact(self, lang)
+        return compact(for_readers(self, lang), lang)
 
     def _repr_html_(self) -> str:
         return self.shown().html
@@ -146,7 +147,7 @@ class Study(made.Study):
         choose("lang", lang, LANGUAGES)
         if path is not None and not force:
             check_ours(path)
-        text = format_of("", name).text(self, lang)
+        text = format_of("", name).text(for_readers(self, lang), lang)
         if path is not None:
             write_whole(path, text)
         return text

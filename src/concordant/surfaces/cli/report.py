@@ -12,6 +12,7 @@ from typing import Any
 import rich_click as click
 
 from ...errors import ConcordantError
+from ...interpret.study import for_readers
 from ...language.message import Message
 from ...language.render import Language
 from ...report.formats import NAMES, Format, format_of
@@ -68,6 +69,7 @@ def deliver(found: Study, kind: Format, place: str, lang: Language, *, force: bo
 
     The file is written though nobody reads the summary to its end.
     """
+    found = for_readers(found, lang)
     if place == STDOUT:
         print_summary(found, lang, sys.stderr)
         print_document(kind.text(found, lang), nl=False)

@@ -8,7 +8,7 @@ from typing import Any
 
 import rich_click as click
 
-from ...interpret.study import ComparisonReport, Study, glance, measures_table, title_of
+from ...interpret.study import ComparisonReport, Study, brief, for_readers, glance, measures_table, title_of
 from ...interpret.study.outline import outline
 from ...language.message import Message
 from ...language.render import Language
@@ -30,10 +30,8 @@ from .wrap import lang_option, page_width, sections, wrapped
 
 _PANEL = "Of this study"
 _MORE = {
-    "en": "--full says more: how far each of them agrees, whether to believe it, where it fails, the goals, "
-    "and what the columns were taken for. --json holds every number.",
-    "zh": "加上 --full 可看全文：各自的一致程度、数字是否可信、问题出在哪里、各项目标，以及各列是如何理解的。"
-    "--json 给出全部数字。",
+    "en": "Use --full for the complete text and --json for every number.",
+    "zh": "加上 --full 可看全文，--json 给出全部数字。",
 }
 
 
@@ -57,10 +55,10 @@ def _run(
 
 
 def _page(found: Study, lang: Language, full: bool) -> str:
-    cut = shortened(found)
+    cut = shortened(for_readers(found, lang))
     if full:
         return sections(outline(cut), lang)
-    return f"{sections(glance(cut), lang)}\n\n{wrapped(f'  {_MORE[lang]}', page_width())}"
+    return f"{sections(brief(cut), lang)}\n\n{wrapped(f'  {_MORE[lang]}', page_width())}"
 
 
 def reference_given(ctx: Any, param: Any, given: list[str] | None) -> str | list[str] | None:

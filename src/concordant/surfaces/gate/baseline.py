@@ -73,7 +73,8 @@ def _last(
         name: ComparedRound(name=name, ratings=part, reference=reference)
         for name, part in round_parts(ratings, None)
     }
-    return list(rounds.values())[-1], rounds
+    look = len(rounds) if len(rounds) > 1 else None
+    return replace(list(rounds.values())[-1], look=look), rounds
 
 
 def _sliced(ratings: Ratings, by: str | Sequence[str] | None) -> Ratings:
@@ -94,7 +95,7 @@ def _wherever(data: Any, given: Mapping[str, Any]) -> Ratings:
 
 
 def _other(now: ComparedRound, found: ComparedRound) -> ComparedRound:
-    if found is now:
+    if found.name == now.name:
         raise OptionError(
             f"The baseline {quote(now.name)} is the round that is checked: name an earlier one."
         )
