@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..result import Note, show_count
 from .phrases import listed, many
 
@@ -18,7 +20,7 @@ MUCH = 0.03
 #: What a reader must know before any number: what was not used, and what could not be read.
 WARNINGS = (
     "column-not-used", "numbers-not-used", "rows-dropped", "value-passed-over", "answers-failed",
-    "joined-only", "joined-nameless", "rows-dropped-alone",
+    "joined-only", "joined-nameless", "rows-dropped-alone", "idle-raters", "machine-gaps",
 )  # fmt: skip
 #: How the data were read where they could be read in another way, said with what they were taken for.
 CHOICES = (
@@ -39,7 +41,6 @@ SHOWN_CODES = frozenset(
         "too-many-raters",
         "transposed",
         "unrated-items",
-        "idle-raters",
         "sampling-weights",
         "clustered-by-item",
         "first-sheet",
@@ -96,6 +97,35 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
     ]
     if idle:
         yield Note("idle-raters", f"No rating at all from {listed(idle)}.", {"raters": idle})
+    yield from _machine_gaps(ratings, idle)
+
+
+def _machine_gaps(ratings: Ratings, idle: list[str]) -> Iterator[Note]:
+    """Judges that lack a rating on many items: unlike people, they are meant to rate everything.
+
+    Answers that could not be parsed and items that only one of two joined files holds have notes of their
+    own.
+    """
+    if ratings.anonymous or any(note.code == "joined-only" for note in ratings.reading.notes):
+        return
+    rated = np.logical_or.reduce([column >= 0 for column in ratings.columns])
+    for rater, kind, column in zip(ratings.raters, ratings.rater_kinds, ratings.columns, strict=True):
+        if kind not in ("judge", "code", "gold") or rater in idle:
+            continue
+        asked = rated
+        if ratings.repeat is not None:
+            asked = rated & np.isin(ratings.repeat, ratings.repeat[column >= 0])
+        gaps, total = (float(ratings.item_weights[rows].sum()) for rows in (asked & (column < 0), asked))
+        if gaps - ratings.reading.failed_parses.get(str(rater), 0) > MUCH * total:
+            count, percent = round(gaps), f"{gaps / total:.0%}"
+            text = (
+                f"{rater} has no rating on {count} of {round(total)} rows ({percent}): they are not compared."
+            )
+            yield Note(
+                "machine-gaps",
+                text,
+                {"rater": rater, "count": count, "total": round(total), "percent": percent},
+            )
 
 
 #: Rows that were not asked for are no loss.
