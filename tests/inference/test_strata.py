@@ -163,9 +163,9 @@ def test_a_stratum_that_two_raters_never_share_is_no_obstacle_where_items_reach_
     names = ("tone_human", "tone_judge", "depth_human", "depth_judge", "wit_human")
     scores = np.random.default_rng(1).integers(1, 4, (5, 30))
     data = {"id": list(range(30)), **dict(zip(names, scores.tolist(), strict=True))}
-    found = cc.strata(cc.read(data), by="dimension", measure="cohen_kappa")
+    found = cc.stratified(cc.read(data), "cohen_kappa", by="dimension")
     without = {name: held for name, held in data.items() if name != "wit_human"}
-    both = cc.strata(cc.read(without), by="dimension", measure="cohen_kappa")
+    both = cc.stratified(cc.read(without), "cohen_kappa", by="dimension")
     assert found.pooled_chance is not None
     assert both.pooled_chance is not None
     assert found.pooled_chance.estimate == pytest.approx(both.pooled_chance.estimate)
