@@ -38,6 +38,9 @@ from .reshape import RESHAPES
 from .survey import LOOKED_AT, Reshape, Survey
 
 #: Roles that a column of the canonical table has where it holds more than one value.
+#: The note that names the dimension of an export that has only one.
+ONLY_DIMENSION = "only-dimension"
+
 _VARIED = {"dimension": DIMENSION, "repeat": REPEAT, "round": ROUND}
 _IF_THERE = {"rater_kind": KIND, "time": TIME, "comment": COMMENT, "seconds": SECONDS, "cost": COST}
 
@@ -144,8 +147,18 @@ def export_grid(
         roles["text"] = texts
     unused = {n for n in (DIMENSION, REPEAT, ROUND) if n in table.columns and n not in roles.values()}
     columns = {name: column for name, column in table.columns.items() if name not in unused}
-    grid = memory_grid(columns, export.source, notes=table.notes)
+    grid = memory_grid(columns, export.source, notes=(*table.notes, *_only_dimension(table, roles)))
     return replace(grid, left_out=table.reasons), roles
+
+
+def _only_dimension(table: CanonicalTable, roles: Mapping[str, Any]) -> Iterator[Note]:
+    """What all ratings are about, where that is one thing: the way back needs its name."""
+    if DIMENSION not in table.columns or "dimension" in roles or not table.n_rows:
+        return
+    column = table.columns[DIMENSION]
+    name = str(column.labels[column.codes[0]]) if column.codes[0] >= 0 else ""
+    if name:
+        yield Note(ONLY_DIMENSION, f"All ratings are about {name}.", {"dimension": name})
 
 
 def _texts(table: CanonicalTable) -> list[str]:
