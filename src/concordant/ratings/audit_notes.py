@@ -21,6 +21,7 @@ MUCH = 0.03
 WARNINGS = (
     "column-not-used", "numbers-not-used", "rows-dropped", "value-passed-over", "answers-failed",
     "joined-only", "joined-nameless", "rows-dropped-alone", "idle-raters", "machine-gaps",
+    "names-apart", "other-scales", "one-rater-dimensions",
 )  # fmt: skip
 #: How the data were read where they could be read in another way, said with what they were taken for.
 CHOICES = (
@@ -48,9 +49,6 @@ SHOWN_CODES = frozenset(
         *WARNINGS,
         *CHOICES,
         "failed-ratings",
-        "names-apart",
-        "other-scales",
-        "one-rater-dimensions",
     ]
 )
 
@@ -130,6 +128,12 @@ def _machine_gaps(ratings: Ratings, idle: list[str]) -> Iterator[Note]:
 
 #: Rows that were not asked for are no loss.
 NOT_ASKED = "rows of raters that were not asked for"
+#: Rows whose dimension was left out, which notes of their own name.
+_DIMENSIONS = (
+    "ratings of dimensions on another scale",
+    "ratings of dimensions that one rater alone rated",
+    "ratings of dimensions that were not asked for",
+)
 #: What to do about rows that were left out.
 _REMEDIES = {
     "rows that name no item": "they name no item; name the column of items with item=…",
@@ -140,7 +144,7 @@ _REMEDIES = {
 def _dropped(reading: Audit) -> Iterator[Note]:
     """Rows that were left out, where they are more than a few percent."""
     for why, count in reading.dropped.items():
-        if why != NOT_ASKED and count > MUCH * max(reading.rows_read, 1):
+        if why not in (NOT_ASKED, *_DIMENSIONS) and count > MUCH * max(reading.rows_read, 1):
             percent = f"{count / reading.rows_read:.0%}"
             text = (
                 f"{many(count, 'row')} of {show_count(reading.rows_read)} ({percent}) were not used: "

@@ -65,7 +65,8 @@ def read_export(export: Export) -> CanonicalTable:
 
 def _records(known: ExportFormat, content: Content) -> Iterator[Any]:
     if content.kind == "document" and known.records:
-        return (value for _, value in each_of(known.records)(Scope(content.document)))
+        paths = known.records.split("&")
+        return (value for path in paths for _, value in each_of(path.strip())(Scope(content.document)))
     return content.records()
 
 

@@ -104,7 +104,7 @@ class _Row:
 
     item: str
     dimension: str
-    about: dict[str, dict[str, Any]]
+    about: dict[str, Any]
     ratings: list[_Said] = field(default_factory=list)
 
     @property
