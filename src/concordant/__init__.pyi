@@ -102,6 +102,7 @@ __all__ = [
     "cronbach_alpha",
     "d_study",
     "deming",
+    "diagnostic_accuracy",
     "drift",
     "exact_agreement",
     "example",
@@ -326,6 +327,7 @@ class CoefficientOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -467,6 +469,7 @@ class SensitivityOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -622,6 +625,7 @@ class TopItemsOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -979,6 +983,7 @@ class ForestStrataOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -1090,6 +1095,7 @@ class ForestStrataOptions(TypedDict, total=False):
             "deming",
             "passing_bablok",
             "against_truth",
+            "diagnostic_accuracy",
             "iota",
             "robinson_a",
             "finn_coefficient",
@@ -1338,6 +1344,7 @@ class SensitivityFigureOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -1449,6 +1456,7 @@ class SensitivityFigureOptions(TypedDict, total=False):
             "deming",
             "passing_bablok",
             "against_truth",
+            "diagnostic_accuracy",
             "iota",
             "robinson_a",
             "finn_coefficient",
@@ -2082,6 +2090,7 @@ def agreement(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2165,6 +2174,7 @@ def agreement_by(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2258,6 +2268,7 @@ def intra_rater(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2352,6 +2363,7 @@ def pairwise(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2475,6 +2487,7 @@ def sensitivity(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2568,6 +2581,7 @@ def stratified(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2739,6 +2753,7 @@ def measure(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -3846,6 +3861,34 @@ def against_truth(
 
     Parameters
     ----------
+    truth : str, optional
+        The rater who is right; without it, the one of kind gold, or the first.
+    """
+
+def diagnostic_accuracy(
+    first: Any,
+    second: Any = None,
+    /,
+    *,
+    positive: str | None = None,
+    truth: str | None = None,
+    **options: Unpack[Options],
+) -> Result:
+    """How well a judge's answers match the truth: sensitivity, specificity, precision, F1 and MCC.
+
+    `truth` names the rater who is right; without it, it is the first. `positive` is the
+    category to be detected, against all others; without it, it is the last of two (1, yes,
+    pass, true). The whole is balanced accuracy; the parts are sensitivity (recall),
+    specificity, precision (positive predictive value), negative predictive value, F1 and
+    Matthews' correlation. With more than two categories and no `positive` the whole is the
+    mean recall of the categories that occur in truth, which are the parts.
+
+    `help(concordant.diagnostic_accuracy)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    positive : str, optional
+        The category to be detected, against all others; without it, the last of two.
     truth : str, optional
         The rater who is right; without it, the one of kind gold, or the first.
     """

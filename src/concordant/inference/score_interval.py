@@ -31,9 +31,9 @@ from .variance import influence
 ValueAndSlopes = Callable[[Floats], tuple[Floats, Floats]]
 
 #: How often the part of the way that holds a limit is made smaller at most, and when it is small enough.
-_MOST_STEPS, _CLOSE = 60, 1e-12
-#: An excess beyond all bounds, in standard errors.
-_FAR = 1e3
+_MOST_STEPS, _CLOSE = 60, 1e-10
+#: Where the search for a limit begins at least, and how much further it looks each time.
+_FIRST_STEP, _NEXT_STEP = 0.02, 2.0
 #: Below this skewness the gamma quantile is that of Cornish and Fisher.
 _SYMMETRIC = 1e-3
 
@@ -146,15 +146,21 @@ def score_limits(
 
     zero, one = np.zeros(len(seen)), np.ones(len(seen))
     at_seen, at_chance = mix(seen, zero), mix(chance, one)
-    here = at_seen[0]
+    here, se, _ = at_seen
 
-    def end(other: Floats) -> Floats:
+    def end(other: Floats, goes_to: Floats) -> Floats:
         """The last value on the way to other data that is not rejected; nan where the way ends before."""
-        share = _crossing(lambda x: _excess(*mix(other, x), here, q), len(seen))
-        return np.where(np.isnan(share), np.nan, mix(other, np.nan_to_num(share))[0])
 
-    high = end(agreed)
-    low = np.where(at_chance[0] < here, end(chance), np.nan)
+        def follow_way(share: Floats) -> tuple[Floats, Floats]:
+            at = mix(other, share)
+            return at[0], _excess(*at, here, q)
+
+        with np.errstate(invalid="ignore", divide="ignore"):
+            first = np.clip(q * se / np.abs(goes_to - here), _FIRST_STEP, 1.0)
+        return _last_inside(follow_way, here, -q * se, np.nan_to_num(first, nan=1.0))
+
+    high = end(agreed, one)
+    low = np.where(at_chance[0] < here, end(chance, at_chance[0]), np.nan)
     # where chance itself is not rejected, its error is that of every value below
     reach = np.fmax(*(se * skewed_quantile(q, skewness) for _, se, skewness in (at_chance, at_seen)))
     low = np.where(np.isnan(low), np.fmin(here - reach, at_chance[0]), low)
@@ -172,12 +178,11 @@ def deviations(weights: Floats, slope: Floats, effect: Floats) -> tuple[Floats, 
 
 
 def _excess(value: Floats, se: Floats, skewness: Floats, estimate: Floats, q: Floats) -> Floats:
-    """How much further off the estimate is than chance allows, in standard errors; above 0: rejected."""
+    """How much further off the estimate is than chance allows; above 0: rejected."""
     away = estimate - value
     side = np.where(away > 0, 1.0, -1.0)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        excess = np.minimum(np.abs(away) / se - skewed_quantile(q, side * skewness), _FAR)
-    still = np.where(np.abs(away) <= ROUNDING, -_FAR, _FAR)  # nothing varies there, or there is no value
+    excess = np.abs(away) - se * skewed_quantile(q, side * skewness)
+    still = np.where(np.abs(away) <= ROUNDING, -1.0, 1.0)  # nothing varies there, or there is no value
     return np.where((se > 0) & ~np.isnan(away), excess, still)
 
 
@@ -199,22 +204,26 @@ def skewed_quantile(q: Floats, skewness: Floats) -> Floats:
     return out
 
 
-def _crossing(excess: Callable[[Floats], Floats], sets: int) -> Floats:
-    """Where on the way from 0 to 1 each excess first becomes positive; nan where it never does.
+def _last_inside(
+    way: Callable[[Floats], tuple[Floats, Floats]], value: Floats, below: Floats, first: Floats
+) -> Floats:
+    """The value where the excess on a way from 0 to 1 first becomes positive; nan where it never does.
 
-    False position that halves the weight of an end that stays (the Illinois method), all sets at once.
+    `way` gives value and excess at a share of it, `value` and `below` are these at 0, and `first` is where
+    the search begins. False position that lightens the weight of an end that stays (Anderson and Björck
+    1973), all sets at once.
     """
-    inside, outside = np.zeros(sets), np.full(sets, np.nan)
-    below, above = excess(inside), np.full(sets, np.nan)
-    for share in (0.25, 0.5, 0.75, 1.0):
-        found = excess(np.full(sets, share))
-        searching = np.isnan(outside)
-        first = searching & (found > 0)
-        outside[first], above[first] = share, found[first]
-        on = searching & ~first
-        inside[on], below[on] = share, found[on]
-        if not on.any():
-            break
+    sets = len(value)
+    inside, outside, above = np.zeros(sets), np.full(sets, np.nan), np.full(sets, np.nan)
+    share, searching = first, np.ones(sets, dtype=bool)
+    while searching.any():
+        there, found = way(share)
+        rejected, held = searching & (found > 0), searching & ~(found > 0)
+        outside, above = np.where(rejected, share, outside), np.where(rejected, found, above)
+        inside, below = np.where(held, share, inside), np.where(held, found, below)
+        value = np.where(held, there, value)
+        searching = held & (share < 1)
+        share = np.where(searching, np.minimum(_NEXT_STEP * share, 1.0), share)
     stayed = np.zeros(sets)
     for _ in range(_MOST_STEPS):
         open_ = outside - inside > _CLOSE
@@ -222,14 +231,22 @@ def _crossing(excess: Callable[[Floats], Floats], sets: int) -> Floats:
             break
         weight = np.where(open_, above - below, 1.0)
         middle = np.where(open_, (inside * above - outside * below) / weight, 0.0)
-        found = excess(middle)
+        there, found = way(middle)
         rejected = open_ & (found > 0)
         held = open_ & ~rejected
-        below = np.where(rejected & (stayed > 0), below / 2, below)
-        above = np.where(held & (stayed < 0), above / 2, above)
+        below = np.where(rejected & (stayed > 0), below * _lightened(found, above), below)
+        above = np.where(held & (stayed < 0), above * _lightened(found, below), above)
         outside, above = np.where(rejected, middle, outside), np.where(rejected, found, above)
         inside, below = np.where(held, middle, inside), np.where(held, found, below)
         stayed = np.where(rejected, 1, np.where(held, -1, stayed))
         hit = open_ & (np.abs(found) < _CLOSE)
         inside, outside = np.where(hit, middle, inside), np.where(hit, middle, outside)
-    return np.where(np.isnan(outside), np.nan, inside)
+        value = np.where(held | hit, there, value)
+    return np.where(np.isnan(outside), np.nan, value)
+
+
+def _lightened(found: Floats, replaced: Floats) -> Floats:
+    """What the weight of the end that stayed is multiplied by."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        factor = 1 - found / replaced
+    return np.where(factor > 0, factor, 0.5)

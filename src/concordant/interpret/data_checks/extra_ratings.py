@@ -225,8 +225,9 @@ def _moves(overlap: Overlap, names: Names, may_rate: Sequence[bool], lacking: Fl
     pools = _Pools(overlap, names)
     left, steps = lacking.copy(), list[Step]()
     free = np.array(may_rate, dtype=bool)
+    pairs = pools.there.astype(np.intp) @ (left > 0)  # that a rating of each kind by each rater would help
     while left.any() and len(steps) < _MOST_MOVES:
-        gains = (pools.there @ (left > 0)) * ~pools.there * free * (pools.counts > 0)[:, None]
+        gains = np.where(pools.there | (pools.counts <= 0)[:, None], 0, pairs) * free
         kind, g = divmod(int(np.argmax(gains)), len(free))
         if gains[kind, g] > 0:
             helped = pools.there[kind] & (left[g] > 0)
@@ -238,9 +239,12 @@ def _moves(overlap: Overlap, names: Names, may_rate: Sequence[bool], lacking: Fl
             kind, g, n = found
             helped = np.zeros(len(free), dtype=bool)
         steps.append(pools.move(int(kind), int(g), round(float(n))))
-        left[g, helped] -= n
-        left[helped, g] -= n
-        left = np.maximum(left, 0.0)
+        if len(pools.there) > len(pairs):
+            pairs = np.vstack([pairs, (left > 0)[pools.there[-1]].sum(axis=0)])
+        left[g, helped] = left[helped, g] = np.maximum(left[g, helped] - n, 0.0)
+        for h in np.flatnonzero(helped & (left[g] == 0)):
+            pairs[:, g] -= pools.there[:, h]
+            pairs[:, h] -= pools.there[:, g]
     return None if left.any() else (sum(step.n for step in steps), steps)
 
 
