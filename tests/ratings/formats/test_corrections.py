@@ -590,7 +590,7 @@ def argilla_records(**answers: Any) -> list[dict[str, Any]]:
     return [
         {
             "id": f"r{i}", "fields": {"text": f"t{i}"}, "metadata": {}, "vectors": {}, "status": "completed",
-            "suggestions": {q: {"value": 1 + i % 3, "score": None, "agent": "m"} for q in answers if q == "rating"},
+            "suggestions": {"rating": {"value": 1 + i % 3, "score": None, "agent": "m"}},
             "responses": {
                 question: [{"value": given(i, k), "user_id": who} for k, who in enumerate(("ann", "bob"))]
                 for question, given in answers.items()
