@@ -684,3 +684,15 @@ def test_dimensions_that_nobody_shares_are_said_with_how_to_join_them():
     assert "names-apart" in codes_of(ratings)
     joined = cc.read(rows, dimensions={"kind": ["llm-rubric: is kind", "human"]})
     assert len(joined) == 6
+
+
+def test_a_file_that_is_cut_short_names_its_tool_and_what_to_export(tmp_path):
+    task = {"id": 1, "data": {"text": "t"}, "annotations": [{"completed_by": 1, "result": []}]}
+    path = tmp_path / "cut.json"
+    path.write_text(json.dumps([task] * 3)[:-20], encoding="utf-8")
+    with pytest.raises(InputError, match=r"export of Label Studio.*choose Export, then JSON"):
+        cc.read(path)
+    path.write_text('[{"a": 1, "b": ', encoding="utf-8")
+    with pytest.raises(InputError) as told:
+        cc.read(path)
+    assert "export of" not in str(told.value)
