@@ -303,3 +303,26 @@ def test_an_empty_judge_is_said() -> None:
 def test_what_holds_no_two_raters_still_says_so() -> None:
     with pytest.raises(InputError, match="agreement needs two raters"):
         cc.read({"id": ITEMS, "human": HUMAN, "note": [f"text {i}" for i in ITEMS]})
+
+
+def test_a_judge_that_answers_in_other_words_is_told_with_how_to_make_them_alike() -> None:
+    letters = ["EDCBA"[score - 1] for score in JUDGE]
+    beside = cc.read({"id": ITEMS, "human_a": HUMAN, "human_b": JUDGE, "judge": letters})
+    note = next(note for note in beside.audit.notes if note.code == "column-not-used")
+    assert note.facts["option"] == "merge={'E': '1'}"
+    with pytest.raises(InputError, match=r"called like a rater.*merge=\{'E': '1'\}"):
+        cc.read({"id": ITEMS, "human": HUMAN, "judge": letters})
+    meant = {"E": "1", "D": "2", "C": "3", "B": "4", "A": "5"}
+    assert values(cc.read({"id": ITEMS, "human": HUMAN, "judge": letters}, merge=meant), "judge") == JUDGE
+
+
+def test_answers_with_several_scores_or_none_say_so() -> None:
+    several = [json.dumps({"tone": j, "depth": j}) for j in JUDGE]
+    with pytest.raises(AmbiguousReading) as told:
+        cc.read({"id": ITEMS, "human": HUMAN, "judge": several})
+    assert {"raters": ["human", "judge.depth"]} in told.value.readings.values()
+    prose = [f"An answer without any mark, number {i}." for i in range(12)]
+    with pytest.raises(InputError, match="no score was found in most of its texts"):
+        cc.read({"id": ITEMS, "human": HUMAN, "judge": prose})
+    stars = [f"Decent work, {j} stars from me." for j in JUDGE]
+    assert values(cc.read({"id": ITEMS, "human": HUMAN, "judge": stars}), "judge") == JUDGE
