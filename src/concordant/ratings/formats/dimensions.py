@@ -52,7 +52,8 @@ def with_dimensions(table: CanonicalTable, asked: Dimensions) -> CanonicalTable:
 def _names_apart(found: Sequence[_Scale]) -> Note:
     """That no dimension has two raters, and how to say which names mean the same."""
     names = sorted(str(one.name) for one in found)
-    option = f"dimensions={ {names[0]: names[:2]}!r}".replace("= {", "={")
+    pair = {names[0]: names[:2]}
+    option = f"dimensions={pair!r}"
     text = (
         f"No dimension was rated by two raters: {listed(names)}. Pass dimensions=… to say which names mean "
         f"the same, such as {option}."

@@ -95,4 +95,5 @@ def rescale_option(rater: str, own: tuple[float, float], others: tuple[float, fl
 def merge_option(label: Any, known: Any) -> str:
     """How to say that a label means one of those that others use: merge={'A': '5'}."""
     meant = f"{known:g}" if isinstance(known, float) else str(known)
-    return f"merge={dict([(str(label), meant)])!r}"
+    meanings = {str(label): meant}
+    return f"merge={meanings!r}"
