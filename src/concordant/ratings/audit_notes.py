@@ -27,7 +27,7 @@ WARNINGS = (
 CHOICES = (
     "dimension-columns", "time-columns", "repeat-columns", "repeats-likely", "answers-parsed", "joined",
     "merged-labels", "shifted-ratings", "rescaled-ratings", "reversed-ratings", "grades-ordered",
-    "decimal-comma", "rounded-scores",
+    "decimal-comma", "rounded-scores", "hundred-points",
 )  # fmt: skip
 
 #: Notes that belong beside a number, with those on the scale. All others are facts of reading.
@@ -96,6 +96,26 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
     if idle:
         yield Note("idle-raters", f"No rating at all from {listed(idle)}.", {"raters": idle})
     yield from _machine_gaps(ratings, idle)
+    yield from _hundred_points(ratings)
+
+
+def _hundred_points(ratings: Ratings) -> Iterator[Note]:
+    """That scores up to 100 by people or judges are measurements, and how to read them as categories."""
+    values = ratings.values
+    if (
+        ratings.scale.categories is not None
+        or values is None
+        or not len(values)
+        or not any(ratings.rater_kinds)
+    ):
+        return
+    low, high = float(values.min()), float(values.max())
+    if low >= 0 and 20 < high <= 100 and low + 20 < high and bool((values == np.round(values)).all()):
+        text = (
+            f"Scores from {low:g} to {high:g} were taken as measurements. To read them as ordered "
+            "categories, with exact agreement and goals, pass rescale='0..100:1..5' and rounded=True."
+        )
+        yield Note("hundred-points", text, {"low": f"{low:g}", "high": f"{high:g}"})
 
 
 def _machine_gaps(ratings: Ratings, idle: list[str]) -> Iterator[Note]:
