@@ -256,7 +256,13 @@ def test_numbers_behind_judges_may_be_runs_and_the_pattern_reads_them_so() -> No
     ratings = cc.read(columns(*names, kind_x=["a", "b"] * 6), columns="{dimension}_{rater}_{repeat}")
     assert ratings.raters == ("human", "judge")
     assert codes(cc.read(columns("human", "gpt_1", "gpt_2"))).count("repeats-likely") == 1
-    assert "repeats-likely" not in codes(cc.read(columns("human", "gpt_3", "gpt_4")))  # versions
+    for versions in (
+        ("gpt_3", "gpt_4"),
+        ("judge_v1", "judge_v2"),
+        ("模型_v1", "模型_v2"),
+        ("judge版1", "judge版2"),
+    ):
+        assert "repeats-likely" not in codes(cc.read(columns("human", *versions)))
 
 
 def test_a_pattern_without_a_sign_is_followed() -> None:

@@ -204,10 +204,14 @@ def repeats_of(names: Sequence[str]) -> dict[str, list[str]]:
 
 
 def numbered_machines(names: Sequence[str]) -> dict[str, list[str]]:
-    """Columns of one judge with the numbers 1, 2, … behind its name, which may count its runs."""
+    """Columns of one judge with the numbers 1, 2, … behind its name, which may count its runs.
+
+    Numbers of versions do not: judge_v1 and judge_v2 are two judges.
+    """
     found: dict[str, dict[int, str]] = {}
     for name in names:
-        if (match := _NUMBERED.fullmatch(name)) and kind_of(match["stem"]) in ("judge", "code"):
+        match = _NUMBERED.fullmatch(name)
+        if match and kind_of(match["stem"]) in ("judge", "code") and not _VERSION.search(match["stem"]):
             found.setdefault(match["stem"], {})[int(match["number"])] = name
     return {
         stem: [own[k] for k in sorted(own)]
@@ -216,6 +220,7 @@ def numbered_machines(names: Sequence[str]) -> dict[str, list[str]]:
     }
 
 
+_VERSION = re.compile(r"(?:[\W_]|[^\x00-\x7f])v(?:er(?:sion)?)?$|版本?$", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?P<stem>.*[^\d\s_.:-])[\s_.:-]*(?P<number>\d{1,2})")
 
 
