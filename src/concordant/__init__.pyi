@@ -42,6 +42,13 @@ from .surfaces.api.category_weights import weight_matrix as weight_matrix
 from .surfaces.api.study_result import Study as Study
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
+from .judges.latent_truth import LatentTruth as LatentTruth
+from .surfaces.api.corrected import corrected_difference as corrected_difference
+from .surfaces.api.corrected import corrected_mean as corrected_mean
+from .surfaces.api.corrected import corrected_share as corrected_share
+from .surfaces.api.panels import bradley_terry as bradley_terry
+from .surfaces.api.panels import latent_truth as latent_truth
+from .surfaces.api.panels import position_bias as position_bias
 from .surfaces.api.exports import formats as formats
 from .surfaces.api.exports import import_table as import_table
 from .surfaces.gate.check import Gate as Gate
@@ -66,6 +73,7 @@ __all__ = [
     "Gate",
     "InputError",
     "Interval",
+    "LatentTruth",
     "Measure",
     "MissingLibrary",
     "Moments",
@@ -90,6 +98,7 @@ __all__ = [
     "bennett_s",
     "bias_index",
     "bland_altman",
+    "bradley_terry",
     "brennan_prediger",
     "category_kappa",
     "ccc",
@@ -97,6 +106,9 @@ __all__ = [
     "cohen_kappa",
     "compare",
     "conger_kappa",
+    "corrected_difference",
+    "corrected_mean",
+    "corrected_share",
     "counts",
     "coverage_probability",
     "cronbach_alpha",
@@ -126,6 +138,7 @@ __all__ = [
     "kendall_tau",
     "kendall_w",
     "krippendorff_alpha",
+    "latent_truth",
     "light_kappa",
     "marginal_homogeneity",
     "mean_absolute_error",
@@ -138,6 +151,7 @@ __all__ = [
     "passing_bablok",
     "pearson",
     "phi_coefficient",
+    "position_bias",
     "prevalence_index",
     "projects",
     "randolph_kappa",

@@ -204,6 +204,8 @@ COMMANDS = (
     ("report", "Write a study as a page or files, and print its main points.", "report"),
     ("track", "Rounds of a project: what a change gained, and when to stop.", "track"),
     ("check", "Is a goal met, and was nothing lost? For pipelines: the exit code tells.", "check"),
+    ("correct", "What people would have said on all items: a judge corrected by labels.", "correct"),
+    ("truth", "The most probable answer to every item, where nobody is gold.", "truth"),
     ("strata", "A coefficient in parts of the data, and one number of them all.", "strata"),
     ("sensitivity", "Does the verdict depend on the weights of weighted kappa?", "sensitivity"),
     ("margins", "Do raters use the categories equally often?", "margins"),
