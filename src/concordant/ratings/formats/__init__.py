@@ -3,13 +3,12 @@
 from .canonical import CanonicalTable, without_superseded
 from .declaration import CANONICAL, REASONS, ExportFormat, formats
 from .dimensions import Dimensions
-from .read_export import ONLY_DIMENSION, export_grid, read_export
+from .read_export import export_grid, read_export
 from .recognise import Export, find_export, known_names
 from .write_table import write_table
 
 __all__ = [
     "CANONICAL",
-    "ONLY_DIMENSION",
     "REASONS",
     "CanonicalTable",
     "Dimensions",

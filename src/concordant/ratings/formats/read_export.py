@@ -38,9 +38,6 @@ from .reshape import RESHAPES
 from .survey import LOOKED_AT, Reshape, Survey
 
 #: Roles that a column of the canonical table has where it holds more than one value.
-#: The note that names the dimension of an export that has only one.
-ONLY_DIMENSION = "only-dimension"
-
 _VARIED = {"dimension": DIMENSION, "repeat": REPEAT, "round": ROUND}
 _IF_THERE = {"rater_kind": KIND, "time": TIME, "comment": COMMENT, "seconds": SECONDS, "cost": COST}
 
@@ -159,7 +156,7 @@ def _only_dimension(table: CanonicalTable, roles: Mapping[str, Any]) -> Iterator
     column = table.columns[DIMENSION]
     name = str(column.labels[column.codes[0]]) if column.codes[0] >= 0 else ""
     if name:
-        yield Note(ONLY_DIMENSION, f"All ratings are about {name}.", {"dimension": name})
+        yield Note("only-dimension", f"All ratings are about {name}.", {"dimension": name})
 
 
 def _texts(table: CanonicalTable) -> list[str]:

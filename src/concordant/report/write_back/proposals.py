@@ -12,7 +12,6 @@ import numpy as np
 
 from ...digits import order_key
 from ...errors import InputError, choose
-from ...ratings.formats import ONLY_DIMENSION
 from ...ratings.ratings import Ratings
 
 What = Literal["disputed", "gold", "scores"]
@@ -120,7 +119,7 @@ def _rows(ratings: Ratings) -> list[_Row]:
     labels = ratings.labels.tolist()
     slices = {name: ratings.column_of(name).tolist() for name in ratings.slices}
     found: dict[tuple[str, str], _Row] = {}
-    named = [str(note.facts["dimension"]) for note in ratings.reading.notes if note.code == ONLY_DIMENSION]
+    named = [str(note.facts["dimension"]) for note in ratings.reading.notes if note.code == "only-dimension"]
     for row, item in enumerate(ratings.item_labels.tolist()):
         dimension = str(ratings.dimension[row]) if ratings.dimension is not None else [*named, "rating"][0]
         key = (str(item), dimension)
