@@ -159,6 +159,19 @@ def test_a_stratum_without_a_kappa_is_left_out_of_the_means_and_adds_nothing_to_
     assert found.equality.notes[0].code == "parts-left-out"
 
 
+def test_a_stratum_that_two_raters_never_share_is_no_obstacle_where_items_reach_across_strata() -> None:
+    names = ("tone_human", "tone_judge", "depth_human", "depth_judge", "wit_human")
+    scores = np.random.default_rng(1).integers(1, 4, (5, 30))
+    data = {"id": list(range(30)), **dict(zip(names, scores.tolist(), strict=True))}
+    found = cc.stratified(cc.read(data), "cohen_kappa", by="dimension")
+    without = {name: held for name, held in data.items() if name != "wit_human"}
+    both = cc.stratified(cc.read(without), "cohen_kappa", by="dimension")
+    assert found.pooled_chance is not None
+    assert both.pooled_chance is not None
+    assert found.pooled_chance.estimate == pytest.approx(both.pooled_chance.estimate)
+    assert found.pooled_chance.se == pytest.approx(both.pooled_chance.se)
+
+
 def test_strata_without_any_kappa_are_undefined_and_say_so() -> None:
     found = strata([[[5, 0], [0, 0]], [[0, 0], [0, 4]]])
     assert found.pooled_table.estimate == 1  # pooled, both categories are used

@@ -168,6 +168,14 @@ def test_a_rater_who_rated_nothing_is_named():
     assert "No ratings from y." in remarks(from_matrix([[1, None], [2, None]], raters=["x", "y"]))
 
 
+def test_a_judge_with_many_gaps_is_named_and_people_are_not():
+    ten = {"id": list(range(10)), "human": [1, 2] * 5, "judge": [1, 2, None, None, *[1, 2] * 3]}
+    said = "judge has no rating on 2 of 10 rows (20%): they are not compared."
+    assert said in remarks(as_ratings(ten))
+    swapped = {"id": ten["id"], "human": ten["judge"], "judge": ten["human"]}
+    assert not any("has no rating on" in text for text in remarks(as_ratings(swapped)))
+
+
 def test_the_audit_reads_as_sentences():
     ratings = as_ratings(LONG | {"score": [1, 2, "NA", 2, 1, 9]}, categories=[1, 2, 3], out_of_scale="drop")
     assert str(ratings.audit).splitlines() == [

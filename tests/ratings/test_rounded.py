@@ -100,3 +100,16 @@ def test_measurements_have_no_rounded_part() -> None:
     old = [3.1, 4.0, 5.2, 6.1, 7.3, 8.2, 9.0, 10.4]
     (one,) = cc.study({"old": old, "new": [x + 0.5 for x in old]}).comparisons
     assert one.rounded is None
+
+
+def test_a_hundred_points_are_said_to_be_measurements_and_made_five_when_asked():
+    data = {
+        "id": list(range(40)),
+        "human": [(7 * i) % 101 for i in range(40)],
+        "judge": [(7 * i) % 97 for i in range(40)],
+    }
+    assert "hundred-points" in {note.code for note in cc.read(data).audit.notes}
+    five = cc.read(data, rescale="0..100:1..5", rounded=True)
+    assert five.labels.tolist() == [1, 2, 3, 4, 5]
+    # 7·5 = 35 becomes 1 + 4·35/100 = 2.4, which is nearest to 2
+    assert five.labels[five.columns[0][5]] == 2

@@ -105,7 +105,10 @@ class Combining:
         if abs(1 - float(pooled.observed) - observed) > _ROUNDING:
             return None
         ratio = observed / expected
-        moves = [(d - ratio * e) * (-w / expected) for (d, e), w in zip(pairs, share.tolist(), strict=True)]
+        moves = [
+            (d - ratio * e) * (-w / expected) if w > 0 else None
+            for (d, e), w in zip(pairs, share.tolist(), strict=True)
+        ]
         covariance = covariance_of(self.strata, moves, large_sample=self.large_sample)
         details = {"observed_agreement": 1 - observed, "expected_agreement": 1 - expected}
         return self._result(what, 1 - ratio, covariance, self.n > 0, (), details)

@@ -156,6 +156,11 @@ def kind_of(name: object) -> str:
     return ""
 
 
+def is_kind_word(name: str) -> bool:
+    """Whether a name is itself a word for a kind of rater: human, judge, 人工."""
+    return any(plain_name(name) in signs for signs in _KINDS.values())
+
+
 #: What is a machine where somebody else is a person, and may be anything elsewhere.
 _MACHINES = frozenset(
     words("system machine auto automatic automated algorithm prediction predicted 系统 机器 自动 算法")

@@ -32,15 +32,16 @@ class _ScalePoints:
         return np.asarray(self.low + self.step * np.arange(count), dtype=np.float64)
 
 
-def rounded(ratings: Ratings) -> Ratings | None:
+def rounded(ratings: Ratings, *, asked: bool = False) -> Ratings | None:
     """The ratings as ordered categories, each score rounded to the nearest point, halves up.
 
     The points are those of people, or of other raters where people's scores are averages. None where the
-    ratings are categories already, or no rater keeps to a few points.
+    ratings are categories already, or no rater keeps to a few points; if it was asked for, whole numbers
+    are the points then, where they are few.
     """
     if ratings.scale.categories is not None or ratings.values is None or ratings.anonymous:
         return None
-    points = _points(ratings)
+    points = _points(ratings) or (_whole_numbers(ratings) if asked else None)
     if points is None:
         return None
     numbers = np.floor((ratings.values - points.low) / points.step + 0.5)
@@ -62,12 +63,11 @@ def rounded(ratings: Ratings) -> Ratings | None:
 
 def rounded_or_refused(ratings: Ratings) -> Ratings:
     """The ratings rounded, as asked; categories are as they were."""
-    made = rounded(ratings)
+    made = rounded(ratings, asked=True)
     if made is None and ratings.scale.categories is None:
         raise OptionError(
-            "rounded is for scores that are nearly a scale, and here no rater keeps to a few points, such "
-            "as 1, 2, "
-            "3, 4, 5: rescale=… makes them alike first."
+            "rounded is for scores that are nearly a scale, and here they spread over too many points or too "
+            "few: make them a short scale first, such as rescale='0..100:1..5'."
         )
     return ratings if made is None else made
 
@@ -82,6 +82,14 @@ def _points(ratings: Ratings) -> _ScalePoints | None:
     together = (_grid(_values(ratings, own)) for own in columns if own)
     alone = (_grid(_values(ratings, [column])) for column in ratings.columns)
     return next((found for found in (*together, *alone) if found is not None), None)
+
+
+def _whole_numbers(ratings: Ratings) -> _ScalePoints | None:
+    """The whole numbers that scores lie between, where they are a scale."""
+    values = np.asarray(ratings.values, dtype=np.float64)
+    low, high = float(np.floor(values.min() + 0.5)), float(np.floor(values.max() + 0.5))
+    step, most = _STEPS[0]
+    return _ScalePoints(low, high, step) if _FEWEST <= high - low + 1 <= most else None
 
 
 def _values(ratings: Ratings, columns: Iterable[NDArray[np.integer]]) -> NDArray[np.float64]:

@@ -11,8 +11,10 @@ Kept = TypeVar("Kept", bound=Record)
 
 #: So many signs of a name are shown; a checksum, which some items are named by, has fewer.
 MOST = 80
-#: Where our own sentences stand, and those of the items; all other text is a name.
-_SENTENCES = {"text", "title", "meaning", "en", "zh", "texts", "comments", "method", "fingerprint"}
+#: Where our own sentences stand, those of the items, and options to paste; all other text is a name.
+_SENTENCES = {
+    "text", "title", "meaning", "en", "zh", "texts", "comments", "method", "fingerprint", "option", "take",
+}  # fmt: skip
 
 
 def shortened(study: Kept, most: int = MOST) -> Kept:

@@ -56,7 +56,8 @@ def service_of(to: str) -> Service:
     """The service of a tool; a complaint where it takes files only."""
     if to not in SERVICES:
         raise OptionError(
-            f"{to} takes a file, not requests: leave out send=True, and import the file that is written."
+            f"{to} takes a file, not requests: leave out --send and --dry-run, and import the file that is "
+            "written."
         )
     return SERVICES[to]
 

@@ -179,3 +179,9 @@ def test_the_constant_that_lies_nearest_to_measurements_is_their_median() -> Non
     assert floor.constant is not None
     assert floor.category == "50.5"
     assert floor.constant.estimate == pytest.approx(np.abs(first - 50.5).mean())
+
+
+def test_measurements_of_different_items_have_no_constant_to_compare_with() -> None:
+    half = [0.5, 1.25, 2.75, None, None, None]
+    r = cc.as_ratings({"id": list("abcdef"), "human": half, "judge": half[::-1]})
+    assert floor_of(judged(r, ["human"], "judge"), "mean_absolute_error", {}).constant is None

@@ -77,6 +77,17 @@ def test_of_two_raters_in_different_units_the_judge_is_doubted() -> None:
         assert (found.code, found.about["rater"]) == ("other-unit", "judge")
 
 
+def test_ten_points_beside_five_are_another_unit_and_no_lenient_judge() -> None:
+    data = said(60, 2)
+    halves = np.arange(60) % 2
+    judge = 2 * data[:, 1] - halves  # 1 and 2 for 1, up to 9 and 10 for 5
+    (found,) = scale_doubts(read({"human": data[:, 0], "judge": judge}, raters=["human", "judge"]))
+    assert (found.code, found.about["rater"]) == ("other-unit", "judge")
+    assert found.option == "rescale={'judge': '1..10:1..5'}"
+    lenient = np.minimum(data[:, 1] + 1, 5)
+    assert scale_doubts(read({"human": data[:, 0], "judge": lenient}, raters=["human", "judge"])) == ()
+
+
 def test_a_cautious_rater_who_keeps_to_the_middle_is_in_the_same_unit() -> None:
     data = said(200, 4)
     data[:, 1] = np.rint(3 + 0.3 * (data[:, 1] - 3))

@@ -576,3 +576,123 @@ def test_dimensions_on_another_scale_are_left_out_and_named(tmp_path):
 def test_a_dimension_that_is_not_there_is_told_with_those_that_are(tmp_path):
     with pytest.raises(cc.OptionError, match=r"no dimension 'star'; there are .* Did you mean 'stars'"):
         cc.read(_two_scales(tmp_path), dimensions=["star"])
+
+
+# --- seen on exports written as the tools' documentation says ---------------------------------------
+
+
+def codes_of(ratings: cc.Ratings) -> list[str]:
+    return [note.code for note in ratings.audit.notes]
+
+
+def argilla_records(**answers: Any) -> list[dict[str, Any]]:
+    """Six records: what ann and bob answered to each question, and what a model suggested."""
+    return [
+        {
+            "id": f"r{i}", "fields": {"text": f"t{i}"}, "metadata": {}, "vectors": {}, "status": "completed",
+            "suggestions": {"rating": {"value": 1 + i % 3, "score": None, "agent": "m"}},
+            "responses": {
+                question: [{"value": given(i, k), "user_id": who} for k, who in enumerate(("ann", "bob"))]
+                for question, given in answers.items()
+            },
+        }
+        for i in range(6)
+    ]  # fmt: skip
+
+
+def test_the_dimension_that_people_and_judges_share_is_read_and_the_option_for_another_is_said():
+    records = argilla_records(
+        rating=lambda i, k: 1 + (i + k) % 3, tags=lambda i, k: ["good", "long"] if (i + k) % 2 else ["bad"]
+    )
+    ratings = cc.read(records)
+    assert ratings.raters == ("ann", "bob", "m")
+    told = next(note for note in ratings.audit.notes if note.code == "other-scales")
+    assert told.facts["option"] == "dimensions=['tags: bad']"
+    assert cc.read(records, dimensions=["tags: bad"]).labels.tolist() == ["no", "yes"]
+
+
+def test_a_ranking_is_no_choice_of_everything():
+    two = cc.read(argilla_records(best=lambda i, k: ["a", "b"] if (i + k) % 2 else ["b", "a"]))
+    assert two.labels.tolist() == ["a", "b"]
+    orders = (["a", "b", "c"], ["c", "a", "b"])
+    three = cc.read(argilla_records(best=lambda i, k: orders[(i + k) % 2]))
+    assert three.labels.tolist() == [1, 2, 3]
+    assert three.dimension is not None
+    assert set(three.dimension.tolist()) == {"best: a", "best: b", "best: c"}
+
+
+def test_conversations_of_deepeval_are_read_beside_its_test_cases(tmp_path):
+    def case(name: str, **more: Any) -> dict[str, Any]:
+        scores = [{"name": "Role", "score": 0.5, "evaluationModel": m, "error": None} for m in ("x", "y")]
+        return {"name": name, "metricsData": scores, **more}
+
+    run = {
+        "testCases": [case("t0", input="in", actualOutput="out")],
+        "conversationalTestCases": [
+            case(f"c{i}", turns=[{"role": "user", "content": str(i)}]) for i in (1, 2)
+        ],
+    }
+    path = tmp_path / "run.json"
+    path.write_text(json.dumps({"testRunData": run}), encoding="utf-8")
+    assert cc.read(path).n_items == 3
+
+
+def test_labels_that_annotators_of_doccano_share_are_refused_with_what_to_export(tmp_path):
+    path = tmp_path / "all.jsonl"
+    lines = [json.dumps({"id": i, "text": "t", "label": ["pos"], "Comments": []}) for i in range(4)]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(InputError, match="Share annotations across all users"):
+        cc.read(path)
+
+
+def test_feedback_of_langsmith_that_differs_in_who_gave_it_is_one_dimension():
+    rows = [
+        {
+            "example_id": f"e{i}",
+            "id": f"r{i}",
+            "feedback.tone": i % 3,
+            "feedback.human_tone": (i + i // 4) % 3,
+        }
+        for i in range(9)
+    ]
+    ratings = cc.read(rows)
+    assert sorted(zip(ratings.raters, ratings.rater_kinds, strict=True)) == [
+        ("evaluator", "judge"), ("human", "human"),
+    ]  # fmt: skip
+
+
+def promptfoo_row(i: int, *rubrics: str) -> dict[str, Any]:
+    judged = [
+        {"score": (i + k) % 2, "assertion": {"type": "llm-rubric", "value": r}} for k, r in enumerate(rubrics)
+    ]
+    person = {"score": i % 2, "assertion": {"type": "human"}}
+    return {
+        "testIdx": i, "promptIdx": 0, "vars": {"q": i}, "namedScores": {},
+        "gradingResult": {"componentResults": [*judged, person]},
+    }  # fmt: skip
+
+
+def test_people_who_grade_an_output_of_promptfoo_are_compared_with_its_only_rubric():
+    ratings = cc.read([promptfoo_row(i, "is kind") for i in range(6)])
+    assert sorted(ratings.rater_kinds) == ["human", "judge"]
+    assert len(ratings) == 6  # one dimension
+
+
+def test_dimensions_that_nobody_shares_are_said_with_how_to_join_them():
+    rows = [promptfoo_row(i, "is kind", "is short") for i in range(6)]
+    ratings = cc.read(rows)
+    assert "names-apart" in codes_of(ratings)
+    joined = cc.read(rows, dimensions={"kind": ["llm-rubric: is kind", "human"]})
+    assert len(joined) == 6
+
+
+def test_a_file_that_is_cut_short_names_its_tool_and_what_to_export(tmp_path):
+    task = {"id": 1, "data": {"text": "t"}, "annotations": [{"completed_by": 1, "result": []}]}
+    path = tmp_path / "cut.json"
+    path.write_text(json.dumps([task] * 3)[:-20], encoding="utf-8")
+    with pytest.raises(InputError, match=r"export of Label Studio.*choose Export, then JSON"):
+        cc.read(path)
+    path.write_text('[{"a": 1, "b": ', encoding="utf-8")
+    with pytest.raises(InputError) as told:
+        cc.read(path)
+    assert "export of" not in str(told.value)

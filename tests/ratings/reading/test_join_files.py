@@ -123,3 +123,27 @@ def test_what_cannot_be_joined_is_one_sentence(
 def test_one_file_cannot_be_joined(humans: Path) -> None:
     with pytest.raises(OptionError, match="join is for several"):
         cc.read(humans, join="id")
+
+
+def test_a_file_with_one_row_for_each_item_keeps_the_name_of_its_rater(tmp_path: Path) -> None:
+    people = write(tmp_path, "people.csv", "id,rater,score\n1,ann,3\n1,bob,4\n2,ann,2\n2,bob,2\n3,ann,5\n")
+    model = write(tmp_path, "model.csv", "id,rater,score\n1,gpt,3\n2,gpt,1\n3,gpt,5\n")
+    ratings = cc.read([people, model], join="id")
+    assert ratings.raters == ("ann", "bob", "gpt")
+    assert values(ratings, "gpt") == [3, 1, 5]
+
+
+def test_the_key_may_have_another_name_in_another_file(humans: Path, tmp_path: Path) -> None:
+    judge = write(tmp_path, "judge.csv", "item_id,judge\n4,2\n1,3\n3,5\n")
+    ratings = cc.read([humans, judge], join="id=item_id")
+    assert values(ratings, "judge") == [3, None, 5, 2]
+    with pytest.raises(OptionError, match="pass join='id=…'"):
+        cc.read([humans, judge], join="id")
+
+
+def test_long_numbers_are_names_and_are_not_rounded(tmp_path: Path) -> None:
+    ids = ["12345678901234567891", "12345678901234567892", "12345678901234567893"]
+    first = write(tmp_path, "a.csv", "id,ann\n" + "".join(f"{i},{k + 1}\n" for k, i in enumerate(ids)))
+    second = write(tmp_path, "b.csv", "id,bob\n" + "".join(f"{i},{k + 1}\n" for k, i in enumerate(ids[::-1])))
+    ratings = cc.read([first, second], join="id")
+    assert values(ratings, "bob") == [3, 2, 1]

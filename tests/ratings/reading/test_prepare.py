@@ -141,6 +141,11 @@ def columns(*names: str, **more: Any) -> dict[str, Any]:
         ("judge_v1.tone judge_v2.tone judge_v1.depth judge_v2.depth", "judge_v1 judge_v2", "tone depth"),
         ("准确性_人工 准确性_模型 流畅性_人工 流畅性_模型", "人工 模型", "准确性 流畅性"),
         ("tone_ann tone_bob tone_cy depth_ann depth_bob depth_cy", "ann bob cy", "tone depth"),
+        ("humanTone judgeTone humanDepth judgeDepth", "human judge", "Tone Depth"),
+        ("toneHuman toneJudge depthHuman depthJudge", "Human Judge", "tone depth"),
+        ("tone(human) tone(judge) depth(human) depth(judge)", "human judge", "tone depth"),
+        ("人工流畅性 模型流畅性 人工准确性 模型准确性", "人工 模型", "流畅性 准确性"),
+        ("流畅性人工 流畅性大模型 准确性人工 准确性大模型", "人工 大模型", "流畅性 准确性"),
     ],
 )
 def test_names_of_columns_are_dimensions_and_raters(names: str, raters: str, dimensions: str) -> None:
@@ -237,6 +242,34 @@ def test_runs_of_a_judge_are_repeats_beside_the_others() -> None:
     assert every.raters == ("human", "judge_run1", "judge_run2")
 
 
+def test_runs_within_dimensions_are_repeats_of_one_judge() -> None:
+    names = ("tone_human", "tone_judge_run1", "tone_judge_run2")
+    ratings = cc.read(columns(*names, *(name.replace("tone", "depth") for name in names)))
+    assert ratings.raters == ("human", "judge")
+    assert len(ratings) == 2 * 2 * 12  # dimensions, runs, items
+    assert values(ratings, "human") == [*HUMAN, *[None] * 12, *JUDGE, *[None] * 12]  # rated once
+
+
+def test_numbers_behind_judges_may_be_runs_and_the_pattern_reads_them_so() -> None:
+    names = ("tone_human", "tone_judge_1", "tone_judge_2", "depth_human", "depth_judge_1", "depth_judge_2")
+    assert "repeats-likely" in codes(cc.read(columns(*names)))
+    ratings = cc.read(columns(*names, kind_x=["a", "b"] * 6), columns="{dimension}_{rater}_{repeat}")
+    assert ratings.raters == ("human", "judge")
+    assert codes(cc.read(columns("human", "gpt_1", "gpt_2"))).count("repeats-likely") == 1
+    for versions in (
+        ("gpt_3", "gpt_4"),
+        ("judge_v1", "judge_v2"),
+        ("模型_v1", "模型_v2"),
+        ("judge版1", "judge版2"),
+    ):
+        assert "repeats-likely" not in codes(cc.read(columns("human", *versions)))
+
+
+def test_a_pattern_without_a_sign_is_followed() -> None:
+    ratings = cc.read(columns("xTone", "yTone", "xDepth", "yDepth"), columns="{rater}{dimension}")
+    assert ratings.raters == ("x", "y")
+
+
 def test_nobody_is_lost_beside_runs_of_two_judges() -> None:
     ratings = cc.read(columns("gpt4_run1", "gpt4_run2", "claude_run1", "claude_run2", "human"))
     assert ratings.raters == ("gpt4", "claude", "human")
@@ -276,3 +309,26 @@ def test_an_empty_judge_is_said() -> None:
 def test_what_holds_no_two_raters_still_says_so() -> None:
     with pytest.raises(InputError, match="agreement needs two raters"):
         cc.read({"id": ITEMS, "human": HUMAN, "note": [f"text {i}" for i in ITEMS]})
+
+
+def test_a_judge_that_answers_in_other_words_is_told_with_how_to_make_them_alike() -> None:
+    letters = ["EDCBA"[score - 1] for score in JUDGE]
+    beside = cc.read({"id": ITEMS, "human_a": HUMAN, "human_b": JUDGE, "judge": letters})
+    note = next(note for note in beside.audit.notes if note.code == "column-not-used")
+    assert note.facts["option"] == "merge={'E': '1'}"
+    with pytest.raises(InputError, match=r"called like a rater.*merge=\{'E': '1'\}"):
+        cc.read({"id": ITEMS, "human": HUMAN, "judge": letters})
+    meant = {"E": "1", "D": "2", "C": "3", "B": "4", "A": "5"}
+    assert values(cc.read({"id": ITEMS, "human": HUMAN, "judge": letters}, merge=meant), "judge") == JUDGE
+
+
+def test_answers_with_several_scores_or_none_say_so() -> None:
+    several = [json.dumps({"tone": j, "depth": j}) for j in JUDGE]
+    with pytest.raises(AmbiguousReading) as told:
+        cc.read({"id": ITEMS, "human": HUMAN, "judge": several})
+    assert {"raters": ["human", "judge.depth"]} in told.value.readings.values()
+    prose = [f"An answer without any mark, number {i}." for i in range(12)]
+    with pytest.raises(InputError, match="no score was found in most of its texts"):
+        cc.read({"id": ITEMS, "human": HUMAN, "judge": prose})
+    stars = [f"Decent work, {j} stars from me." for j in JUDGE]
+    assert values(cc.read({"id": ITEMS, "human": HUMAN, "judge": stars}), "judge") == JUDGE

@@ -146,3 +146,53 @@ def test_phoenix_is_asked_for_a_hundred_annotations_at_a_time():
         "CODE",
         "LLM",
     }
+
+
+def test_judges_have_no_say_in_gold_where_nobody_is_known_to_be_a_person():
+    data = cc.read({"item": list("abc"), "x": [1, 2, 3], "y": [1, 2, 4], "judge": [3, 3, 4]})
+    found = proposals(data, "gold")
+    assert [(one.value, dict(one.said)) for one in found.found] == [
+        (1, {"x": 1, "y": 1}),
+        (2, {"x": 2, "y": 2}),
+    ]
+    assert found.undecided == 1  # 3 and 4: the judge does not decide
+
+
+def test_the_only_dimension_of_an_export_keeps_its_name():
+    scores = [
+        {"traceId": f"t{i}", "dataType": "NUMERIC", "source": "ANNOTATION", "name": "helpfulness",
+         "value": 1 + (i + k) % 3, "authorUserName": who}
+        for i in range(6) for k, who in enumerate(("ann", "bob"))
+    ]  # fmt: skip
+    made = outgoing("langfuse", proposals(cc.read(scores), "scores"), Settings())
+    assert {json.loads(line)["name"] for line in made.text.splitlines()} == {"helpfulness"}
+
+
+def test_an_observation_of_langfuse_is_scored_with_its_trace():
+    data = {"item": ["o1", "o2"], "x": [1, 2], "y": [1, 2]}
+    scored = Settings(object_type="OBSERVATION")
+    with pytest.raises(InputError, match="trace of every observation"):
+        outgoing("langfuse", proposals(cc.read(data), "gold"), scored)
+    traced = cc.read({**data, "trace_id": ["t1", "t2"]}, raters=["x", "y"], text="trace_id")
+    first = json.loads(outgoing("langfuse", proposals(traced, "gold"), scored).text.splitlines()[0])
+    assert (first["traceId"], first["observationId"]) == ("t1", "o1")
+
+
+def test_prodigy_offers_the_whole_scale_and_shows_texts_not_slices():
+    bare = cc.read({k: v for k, v in DATA.items() if k != "prompt"}, slices="lang", categories=range(1, 6))
+    for data, text in ((ratings(), "p b"), (bare, "b")):
+        first = json.loads(outgoing("prodigy", proposals(data, "disputed"), Settings()).text.splitlines()[0])
+        assert [option["id"] for option in first["options"]] == ["1", "2", "3", "4", "5"]
+        assert first["text"] == text
+
+
+def test_fields_of_argilla_are_texts_and_metadata_are_slices():
+    first = json.loads(outgoing("argilla", proposals(ratings(), "gold"), Settings()).text)[0]
+    assert (first["fields"], first["metadata"]) == ({"prompt": "p a"}, {"item_id": "a", "lang": "en"})
+
+
+def test_phoenix_keeps_repeats_apart():
+    data = {"item": ["a", "a"], "judge": [1, 2], "ann": [1, 1]}
+    again = cc.read(data, raters=["judge", "ann"], item="item", duplicates="repeat")
+    held = json.loads(outgoing("phoenix", proposals(again, "scores"), Settings()).text)["data"]
+    assert len({(one["span_id"], one["name"], one["identifier"]) for one in held}) == len(held) == 4

@@ -115,3 +115,11 @@ def test_a_study_shows_the_seconds_and_the_cost_of_each_rater(tmp_path):
     assert "每次评分成本" in priced.text("zh")
     again = cc.Study.from_dict(priced.to_dict())
     assert [profile.cost for profile in again.profiles] == pytest.approx([0.001] * 4)
+
+
+def test_export_takes_files_that_are_joined(tmp_path):
+    (tmp_path / "people.csv").write_text("id,ann,bob\n1,3,3\n2,4,1\n3,5,5\n", encoding="utf-8")
+    (tmp_path / "judge.csv").write_text("id,judge\n3,1\n1,3\n2,4\n", encoding="utf-8")
+    files = [str(tmp_path / name) for name in ("people.csv", "judge.csv")]
+    done = run(tmp_path, "export", *files, "--join", "id", "--to", "langfuse", "-o", "-")
+    assert [json.loads(line)["objectId"] for line in done.output.splitlines()] == ["3", "2"]

@@ -133,7 +133,7 @@ def _constant(compared: Comparison, measure: str, options: Mapping[str, Any]) ->
     if not compared.categorical and measure != "mean_absolute_error":
         return None, ""
     against_one = _with_constant(compared)
-    if against_one is None:
+    if against_one is None or not len(against_one):
         return None, ""
     always, usual = _answers(compared, measure, options, against_one)
     column = np.where(against_one.columns[0] >= 0, always, -1).astype(against_one.columns[0].dtype)

@@ -26,6 +26,8 @@ class Limits:
     #: the longer one's ratings lie outside.
     span_ratio: float = 4.0
     span_ratio_inside: float = 5.0
+    #: Where one rater never goes beyond 5 points and the other up to 10.
+    span_ratio_ten: float = 1.8
     outside: float = 0.2
     #: What may lie outside by mistake.
     mistakes: float = 0.05

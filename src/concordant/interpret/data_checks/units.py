@@ -17,6 +17,8 @@ from .scale_doubt import LIMITS, ScaleDoubt, doubt
 
 Marks = NDArray[np.bool_]
 
+#: Points of the two commonest scales, which are taken for each other.
+_FIVE, _TEN = 5, 10
 #: Who is doubted first, where two raters are equally odd.
 _TRUSTED = ("judge", "code", "", "human", "gold")
 
@@ -143,6 +145,8 @@ def _other_unit(v: Values, follows: Marks) -> Marks:
         inside = (low[g] <= low[h] and high[h] <= high[g]) or (low[h] <= low[g] and high[g] <= high[h])
         least = LIMITS.span_ratio_inside if inside else LIMITS.span_ratio
         narrow, wide = sorted((g, h), key=lambda p: high[p] - low[p])
+        if v.ends[narrow, 1] <= _FIVE < v.ends[wide, 1] == _TEN:
+            least = LIMITS.span_ratio_ten
         if 0 < least * (high[narrow] - low[narrow]) <= high[wide] - low[wide]:
             meets = _meets(low[narrow], high[narrow], low[wide], high[wide])
             hit[g, h] = not 0.25 < meets < 0.75 and (g == narrow or _outside(v, g, low[h], high[h]))

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ...errors import InputError
 from ...result import Note
 from ..phrases import listed
 from .path import is_empty, is_list, objects_in, unfold
@@ -104,6 +105,12 @@ _DOCCANO = frozenset(["id", "label", "labels", "Comments", "text", "data", "file
 
 def doccano(survey: Survey) -> Reshape:
     """A list of labels, or labels joined by # in CSV; spans are no ratings."""
+    if set(survey.stems) == {"all"}:
+        raise InputError(
+            "This is the export of a doccano project whose annotators share their labels, so it does not say "
+            "who gave which: untick “Share annotations across all users” in the project and export again, "
+            "which gives a file for each annotator."
+        )
 
     def turn(record: Mapping[str, Any], stem: str, _: Any) -> Iterator[Mapping[str, Any]]:
         held = unfold(record.get("label"))

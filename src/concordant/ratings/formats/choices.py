@@ -29,6 +29,7 @@ def with_single_choices(table: CanonicalTable) -> CanonicalTable:
     for pair in set(zip(dimension.codes.tolist(), score.codes.tolist(), strict=True)):
         if pair[1] in tuples:
             chosen[pair[0]].add(score.labels[pair[1]])
+    rankings = {code for code, all_of in chosen.items() if _are_rankings(all_of)}
     several = {code: _Options(all_of) for code, all_of in chosen.items() if any(map(_is_several, all_of))}
     rows: list[int] = []
     names: list[Any] = []
@@ -37,7 +38,12 @@ def with_single_choices(table: CanonicalTable) -> CanonicalTable:
     for row, (place, code) in enumerate(zip(dimension.codes.tolist(), score.codes.tolist(), strict=True)):
         label: Any = score.labels[code] if code >= 0 else None
         name = dimension.labels[place] if place >= 0 else None
-        found = [(name, label)] if code not in tuples else _spread(name, label, several.get(place))
+        if code not in tuples:
+            found = [(name, label)]
+        elif place in rankings:
+            found = _ranks(name, label)
+        else:
+            found = _spread(name, label, several.get(place))
         lost += not found
         for own_name, own_value in found:
             rows.append(row)
@@ -53,6 +59,19 @@ def with_single_choices(table: CanonicalTable) -> CanonicalTable:
 
 def _is_several(chosen: tuple[Any, ...]) -> bool:
     return len(chosen) > 1 or isinstance(chosen, Several)
+
+
+def _are_rankings(chosen: set[tuple[Any, ...]]) -> bool:
+    """Whether every answer is all options in an order, and not always in the same."""
+    options = {frozenset(one) for one in chosen}
+    return len(options) == 1 and len(chosen) > 1 and all(len(set(one)) == len(one) > 1 for one in chosen)
+
+
+def _ranks(name: Any, label: tuple[Any, ...]) -> list[tuple[Any, Any]]:
+    """Of two options the better one; of more, the rank of each as a dimension of its own."""
+    if len(label) == 2:
+        return [(name, label[0])]
+    return [(f"{name}: {option}", rank) for rank, option in enumerate(label, start=1)]
 
 
 class _Options:

@@ -15,6 +15,7 @@ from ...errors import ConcordantError, InputError
 from ..grid import first_rows
 from ..reading import frame_grid, guess, lay_out, rectangular
 from .archive import Archive, Part
+from .declaration import named_in
 from .json_stream import json_values
 
 #: So many records are looked at to recognise a format.
@@ -85,13 +86,23 @@ def _values(part: Part, encoding: str, source: str) -> Iterator[Any]:
 def _json(part: Part, encoding: str, source: str, text: str) -> Content | None:
     encoding = "utf-8-sig" if encoding == "utf-8" else encoding
 
+    named = named_in(text)
+
     def values() -> Iterator[Any]:
-        return _values(part, encoding, source)
+        try:
+            yield from _values(part, encoding, source)
+        except InputError as problem:
+            if named is None:
+                raise
+            instead = named.advice or "Export it again."
+            raise InputError(f"{problem} It looks like an export of {named.platform}. {instead}") from None
 
     in_list = text.lstrip().startswith("[")
     try:
         sample = tuple(islice(values(), SAMPLE))
     except InputError:
+        if named is not None:
+            raise
         return None  # the ordinary reader says what is wrong and where
     if not in_list and len(sample) == 1 and isinstance(sample[0], Mapping):
         return _document(part, source, sample[0])

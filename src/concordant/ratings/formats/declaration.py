@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -129,6 +130,20 @@ class Refusal:
 def formats() -> tuple[ExportFormat, ...]:
     """Every format, in the order in which they are tried."""
     return tuple(_format(name, entry) for name, entry in _table()["format"].items())
+
+
+def named_in(text: str) -> ExportFormat | None:
+    """The format whose keys stand in a text that is not whole; the one that asks for most of them."""
+
+    def stands(way: str) -> bool:
+        return f'"{re.split("[.:]", way.partition(":")[0])[-1]}"' in text
+
+    found = [
+        known
+        for known in formats()
+        if len(known.sniff) > 1 and all(any(map(stands, one.split("|"))) for one in known.sniff)
+    ]
+    return max(found, key=lambda known: len(known.sniff), default=None)
 
 
 @cache

@@ -17,7 +17,7 @@ from ...suggestion import hint
 from ..factorise import CodedColumn
 from ..phrases import listed
 from .canonical import CanonicalTable
-from .declaration import DIMENSION, ITEM, RATER, REPEAT, ROUND, SCORE
+from .declaration import DIMENSION, ITEM, KIND, RATER, REPEAT, ROUND, SCORE
 
 #: Dimensions to read: some of them, or several names of each.
 Dimensions = Sequence[str] | Mapping[str, Sequence[str]] | None
@@ -32,11 +32,13 @@ def with_dimensions(table: CanonicalTable, asked: Dimensions) -> CanonicalTable:
     considered = shared or found
     best = max(
         _groups(considered),
-        key=lambda group: (sum(d.shared for d in group), sum(d.rows for d in group)),
+        key=lambda g: (any(d.judged for d in g), sum(d.shared for d in g), sum(d.rows for d in g)),
         default=(),
     )
     names = {one.name for one in best}
     left = [one for one in found if one.name not in names]
+    if not shared and len(found) > 1 and len(table.columns[RATER].labels) > 1:
+        table = replace(table, notes=(*table.notes, _names_apart(found)))
     if not left:
         return table
     alone = [one.name for one in left if not one.shared and shared]
@@ -47,14 +49,27 @@ def with_dimensions(table: CanonicalTable, asked: Dimensions) -> CanonicalTable:
     return replace(table, notes=(*table.notes, *_notes(other, alone, sorted(names))))
 
 
+def _names_apart(found: Sequence[_Scale]) -> Note:
+    """That no dimension has two raters, and how to say which names mean the same."""
+    names = sorted(str(one.name) for one in found)
+    pair = {names[0]: names[:2]}
+    option = f"dimensions={pair!r}"
+    text = (
+        f"No dimension was rated by two raters: {listed(names)}. Pass dimensions=… to say which names mean "
+        f"the same, such as {option}."
+    )
+    return Note("names-apart", text, {"names": names, "option": option})
+
+
 def _notes(other: list[str], alone: list[str], kept: list[str]) -> list[Note]:
     found = []
     if other:
+        option = f"dimensions={[str(min(other, key=str))]!r}"
         text = (
-            f"Dimensions read: {listed(kept)}. Excluded, on another scale: {listed(sorted(other))}. To "
-            "choose, pass dimensions=[…]."
+            f"Dimensions read: {listed(kept)}. Excluded, on another scale: {listed(sorted(other))}. To read "
+            f"another, pass {option}."
         )
-        found.append(Note("other-scales", text, {"kept": kept, "left": sorted(other)}))
+        found.append(Note("other-scales", text, {"kept": kept, "left": sorted(other), "option": option}))
     if alone:
         text = (
             f"Dimensions excluded, with only one rater: {listed(sorted(alone))}. To choose, pass "
@@ -92,11 +107,15 @@ def _chosen(table: CanonicalTable, asked: Sequence[str] | Mapping[str, Sequence[
 
 @dataclass(frozen=True)
 class _Scale:
-    """The values of one dimension; `shared` is how many items several raters rated in it."""
+    """The values of one dimension; `shared` is how many items several raters rated in it.
+
+    `judged` says that both people and judges rated in it.
+    """
 
     name: Any
     rows: int
     shared: int
+    judged: bool
     values: frozenset[Any]
     kind: str
 
@@ -111,8 +130,16 @@ def _scales(table: CanonicalTable) -> list[_Scale]:
             continue
         values = frozenset(score.labels[c] for c in np.unique(score.codes[rows]).tolist() if c >= 0)
         truth = {c for c in values if isinstance(c, bool)}
-        found.append(_Scale(name, len(rows), shared[code], values, _kind(values, bool(truth), len(rows))))
+        kind = _kind(values, bool(truth), len(rows))
+        found.append(_Scale(name, len(rows), shared[code], _is_judged(table, rows), values, kind))
     return found
+
+
+def _is_judged(table: CanonicalTable, rows: NDArray[np.int64]) -> bool:
+    column = table.columns.get(KIND)
+    if column is None:
+        return False
+    return {"human", "judge"} <= {column.labels[c] for c in np.unique(column.codes[rows]).tolist() if c >= 0}
 
 
 def _shared(table: CanonicalTable) -> dict[int, int]:

@@ -9,6 +9,7 @@ from typing import Any
 from ...result import Note
 from ..names import kind_of
 from ..phrases import many
+from .langfuse import pair_names
 from .path import is_empty, is_list, objects_in, short_name, unfold, walk
 from .read_records import amount_of, rating_of, text_of
 from .survey import Reshape, Survey
@@ -169,10 +170,18 @@ def _turn(record: Mapping[str, Any]) -> str | None:
 
 
 def langsmith_experiment(survey: Survey) -> Reshape:
-    """A column for each kind of feedback."""
+    """A column for each kind of feedback; names that differ only in who gave it are one dimension."""
+    given = {k.removeprefix("feedback.") for _, r in survey.head for k in r if k.startswith("feedback.")}
+    paired = pair_names(
+        {k for k in given if kind_of(k) == "human"}, {k for k in given if kind_of(k) != "human"}
+    )
 
     def turn(record: Mapping[str, Any], _: str, __: Any) -> Iterator[Mapping[str, Any]]:
-        feedback = {k.removeprefix("feedback."): v for k, v in record.items() if k.startswith("feedback.")}
+        feedback = [
+            {"dimension": paired.get(key, key), "value": value, "kind": kind_of(key) or "judge"}
+            for name, value in record.items()
+            if (key := name.removeprefix("feedback.")) != name
+        ]
         data = {
             k: v
             for k, v in record.items()

@@ -25,7 +25,7 @@ def langfuse(survey: Survey) -> Reshape:
     records = [record for _, record in survey.head]
     people = {_name(r) for r in records if _source(r) == "ANNOTATION"}
     others = {_name(r) for r in records if _source(r) != "ANNOTATION"}
-    paired = _pairs(people, others)
+    paired = pair_names(people, others)
     on_traces = _rated_on_traces(records)
 
     def turn(record: Mapping[str, Any], _: str, __: Any) -> Iterator[Mapping[str, Any]]:
@@ -82,7 +82,7 @@ def _rater(record: Mapping[str, Any], dimension: str) -> str | None:
     return model or rest or ("LLM judge" if _source(record) == "EVAL" else "API")
 
 
-def _pairs(people: set[str], others: set[str]) -> dict[str, str]:
+def pair_names(people: set[str], others: set[str]) -> dict[str, str]:
     """The dimension of each name, where people and judges use different names for it."""
     if not people or not others or people & others:
         return {}

@@ -25,15 +25,27 @@ def promptfoo(survey: Survey) -> Reshape:
         for name in ("promptIdx", "provider")
     }
     seen: Counter[str] = Counter()
+    judged = _judged_alone(survey)
 
     def turn(record: Mapping[str, Any], _: str, document: Any) -> Iterator[Mapping[str, Any]]:
         item = _promptfoo_item(record, several)
         seen[item] += 1
-        ratings = list(_promptfoo_ratings(record, document))
+        ratings = [
+            {**one, "dimension": judged} if judged and one["kind"] == _HUMAN else one
+            for one in _promptfoo_ratings(record, document)
+        ]
         repeat = seen[item] if seen[item] > 1 else 1
         yield {"item": item, "repeat": repeat, "ratings": ratings, "data": _promptfoo_data(record)}
 
     return Reshape(turn)
+
+
+def _judged_alone(survey: Survey) -> str | None:
+    """What models judge, where it is one thing: people grade whole outputs, so they are taken to grade it."""
+    ratings = [one for _, record in survey.head for one in _promptfoo_ratings(record, None)]
+    judged = {one["dimension"] for one in ratings if one["kind"] == "judge"}
+    people = {one["dimension"] for one in ratings if one["kind"] == _HUMAN}
+    return judged.pop() if len(judged) == 1 and people == {_HUMAN} else None
 
 
 def _of_row(record: Mapping[str, Any], name: str) -> Any:

@@ -62,7 +62,8 @@ def read_export(export: Export) -> CanonicalTable:
 
 def _records(known: ExportFormat, content: Content) -> Iterator[Any]:
     if content.kind == "document" and known.records:
-        return (value for _, value in each_of(known.records)(Scope(content.document)))
+        paths = known.records.split("&")
+        return (value for path in paths for _, value in each_of(path.strip())(Scope(content.document)))
     return content.records()
 
 
@@ -143,8 +144,18 @@ def export_grid(
         roles["text"] = texts
     unused = {n for n in (DIMENSION, REPEAT, ROUND) if n in table.columns and n not in roles.values()}
     columns = {name: column for name, column in table.columns.items() if name not in unused}
-    grid = memory_grid(columns, export.source, notes=table.notes)
+    grid = memory_grid(columns, export.source, notes=(*table.notes, *_only_dimension(table, roles)))
     return replace(grid, left_out=table.reasons), roles
+
+
+def _only_dimension(table: CanonicalTable, roles: Mapping[str, Any]) -> Iterator[Note]:
+    """What all ratings are about, where that is one thing: the way back needs its name."""
+    if DIMENSION not in table.columns or "dimension" in roles or not table.n_rows:
+        return
+    column = table.columns[DIMENSION]
+    name = str(column.labels[column.codes[0]]) if column.codes[0] >= 0 else ""
+    if name:
+        yield Note("only-dimension", f"All ratings are about {name}.", {"dimension": name})
 
 
 def _texts(table: CanonicalTable) -> list[str]:

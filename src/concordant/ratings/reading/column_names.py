@@ -9,10 +9,13 @@ from itertools import product
 
 from ...errors import OptionError
 from ...quote import quote
-from ..names import ALIASES, kind_of, plain_name, words
+from ..names import ALIASES, is_kind_word, kind_of, plain_name, words
 
 PARTS = ("dimension", "rater", "repeat")
-_SEPARATORS = (" - ", ": ", " / ", "__", "::", "_", "-", ".", ":", "/", "|", " ")
+#: Nothing between the parts is a sign too: helpfulnessJudge, 人工有用性, helpfulness(judge).
+_SEPARATORS = (" - ", ": ", " / ", "__", "::", "_", "-", ".", ":", "/", "|", " ", "")
+_SEAM = re.compile(r"(?<=[^\W_A-Z])(?=[A-Z])|(?<=\w)(?=[(\[（【])")
+_BRACKETS = {"(": ")", "[": "]", "（": "）", "【": "】"}
 _PLACE = re.compile(r"\{(\w*)\}")
 
 #: More columns than this are features, which are not split.
@@ -67,6 +70,12 @@ def says_rater(part: str) -> bool:
     return bool(kind_of(part)) or bare in _RATER_WORDS
 
 
+def is_rater_word(part: str) -> bool:
+    """Whether a part is nothing but a word for a rater, with a number or a letter behind it at most."""
+    bare = re.sub(r"[\d甲乙丙丁]+$|(?<=[^\x00-\x7f])[A-Za-z]$", "", part.strip())
+    return says_rater(bare) if bare.isascii() else is_kind_word(bare) or plain_name(bare) in _RATER_WORDS
+
+
 def says_dimension(part: str) -> bool:
     """Whether a part of a name says what about an item is rated."""
     plain = plain_name(part)
@@ -89,10 +98,8 @@ class Split:
 
     def parts(self, *, rater_last: bool) -> dict[str, tuple[str, str, str]]:
         """Dimension and rater of each column."""
-        return {
-            name: (left, right, "") if rater_last else (right, left, "")
-            for name, (left, right) in self.names.items()
-        }
+        both = {name: (_bare(left), _bare(right)) for name, (left, right) in self.names.items()}
+        return {name: (a, b, "") if rater_last else (b, a, "") for name, (a, b) in both.items()}
 
 
 def find_split(names: Sequence[str]) -> Split | None:
@@ -120,10 +127,26 @@ def _splits(names: Sequence[str], separator: str) -> Iterator[Split]:
                 yield Split(separator, tuple(lefts), tuple(rights), there)
 
 
+def _bare(part: str) -> str:
+    """A part without the brackets around it."""
+    return part[1:-1].strip() if len(part) > 2 and _BRACKETS.get(part[0]) == part[-1] else part
+
+
 def _cuts(name: str, separator: str) -> list[tuple[str, str]]:
+    if not separator:
+        return [(name[:k], name[k:]) for k in _seams(name)]
     pieces = name.split(separator)
     cuts = ((separator.join(pieces[:k]), separator.join(pieces[k:])) for k in range(1, len(pieces)))
     return [(a, b) for a, b in cuts if a.strip() and b.strip()]
+
+
+def _seams(name: str) -> list[int]:
+    """Where a part may end without a sign: at a capital or a bracket, or where a Chinese rater is named."""
+    found = [match.start() for match in _SEAM.finditer(name)]
+    if name.isascii():
+        return found
+    chinese = [k for k in range(1, len(name)) if not name[k - 1 : k + 1].isascii() and k not in found]
+    return found + [k for k in chinese if is_rater_word(name[:k]) or is_rater_word(name[k:])]
 
 
 def split_by(pattern: str, names: Sequence[str]) -> dict[str, tuple[str, str, str]]:
@@ -134,19 +157,33 @@ def split_by(pattern: str, names: Sequence[str]) -> dict[str, tuple[str, str, st
             "columns is a pattern of names with {rater} and {dimension} or {repeat} in it, such as "
             f"'{{dimension}}_{{rater}}', got {quote(pattern)}."
         )
+    own = _regular(pattern, names)
+    if "}{" in pattern:
+        return own or {}
+    found = _fitting(pattern, names)
+    if pattern.endswith("{repeat}") and "dimension" in places:
+        once = _fitting(re.sub(r"[^{}]*\{repeat\}$", "", pattern), [n for n in names if n not in found])
+        known = {dimension for dimension, _, _ in found.values()}
+        found |= {name: parts for name, parts in once.items() if parts[0] in known}
+        found = {name: found[name] for name in names if name in found}
+    return own if own and len(own) >= len(found) else found
+
+
+def _fitting(pattern: str, names: Sequence[str]) -> dict[str, tuple[str, str, str]]:
+    """The parts of the names that a pattern fits as it is; a repeat is one sign, or has a number in it."""
     literal = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(pattern))
-    found: dict[str, tuple[str, str, str]] = {}
+    literal = literal.replace("(?P<repeat>.+)", r"(?P<repeat>\w*\d\w*|\w)")
+    found = {}
     for name in names:
         if match := re.fullmatch(literal, name):
-            parts = match.groupdict()
+            parts = {place: _bare(part) for place, part in match.groupdict().items()}
             found[name] = (parts.get("dimension", ""), parts["rater"], parts.get("repeat", ""))
-    own = _regular(pattern, names)
-    return own if own and len(own) >= len(found) else found
+    return found
 
 
 def _regular(pattern: str, names: Sequence[str]) -> dict[str, tuple[str, str, str]] | None:
     """Where parts hold the sign between them, the split that makes every combination is meant."""
-    shape = re.fullmatch(r"\{(dimension|rater)\}([^{}]+)\{(dimension|rater)\}", pattern)
+    shape = re.fullmatch(r"\{(dimension|rater)\}([^{}]*)\{(dimension|rater)\}", pattern)
     if shape is None:
         return None
     best = max(_splits(names, shape[2]), key=lambda s: len(s.names), default=None)
@@ -166,6 +203,24 @@ def repeats_of(names: Sequence[str]) -> dict[str, list[str]]:
     }
 
 
+def numbered_machines(names: Sequence[str]) -> dict[str, list[str]]:
+    """Columns of one judge with the numbers 1, 2, … behind its name, which may count its runs.
+
+    Numbers of versions do not: judge_v1 and judge_v2 are two judges.
+    """
+    found: dict[str, dict[int, str]] = {}
+    for name in names:
+        match = _NUMBERED.fullmatch(name)
+        if match and kind_of(match["stem"]) in ("judge", "code") and not _VERSION.search(match["stem"]):
+            found.setdefault(match["stem"], {})[int(match["number"])] = name
+    return {
+        stem: [own[k] for k in sorted(own)]
+        for stem, own in found.items()
+        if len(own) > 1 and sorted(own) == list(range(1, len(own) + 1))
+    }
+
+
+_VERSION = re.compile(r"(?:[\W_]|[^\x00-\x7f])v(?:er(?:sion)?)?$|版本?$", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?P<stem>.*[^\d\s_.:-])[\s_.:-]*(?P<number>\d{1,2})")
 
 

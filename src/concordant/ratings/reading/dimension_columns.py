@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ from .column_names import (
     Split,
     find_split,
     numbered_alike,
+    numbered_machines,
     repeats_of,
     role_of,
     says_dimension,
@@ -47,15 +49,14 @@ def turned_by_names(grid: Grid) -> Turned | None:
         return None
     looks = {name: look(grid.head(name)) for name in free}
     rated = [name for name, seen in looks.items() if _may_be_rated(seen)]
-    runs = {name for own in repeats_of(rated).values() for name in own}
-    split = find_split([name for name in rated if name not in runs])
-    if split is None or _counts_raters(split):
+    split = _split_of(rated)
+    if split is None:
         return None
     rater_last = _rater_is_last(split)
     if rater_last is None:
         _refuse_unknown_order(grid, split, looks)
         return None
-    parts = split.parts(rater_last=rater_last)
+    parts = _with_runs(split.parts(rater_last=rater_last))
     role = role_of(split.left if rater_last else split.right)
     if new_names(parts, role) & {name for name in grid.names if name not in parts}:
         return None
@@ -66,8 +67,27 @@ def turned_by_names(grid: Grid) -> Turned | None:
     made = turn(grid, parts, role)
     note = _note(split, parts, rater_last) if role == "dimension" else _time_note(parts, role)
     rest = [name for name in rated if name not in parts and looks[name].kind == "numbers"]
-    notes = (*grid.notes, *_others(rest), note)
+    notes = (*grid.notes, *_others(rest), note, *_numbered(split, parts, rater_last))
     return replace(made, grid=replace(made.grid, notes=notes))
+
+
+def _split_of(rated: Sequence[str]) -> Split | None:
+    """Names without their runs as combinations; where that is none, dimensions with runs of their raters."""
+    runs = {name for own in repeats_of(rated).values() for name in own}
+    split = find_split([name for name in rated if name not in runs])
+    if split is None and runs:
+        split = find_split(rated)
+        sides = () if split is None else (split.left, split.right)
+        if any(role_of(side) != "dimension" for side in sides) or not any(map(repeats_of, sides)):
+            return None
+    return None if split is None or _counts_raters(split) else split
+
+
+def _with_runs(parts: Parts) -> dict[str, tuple[str, str, str]]:
+    """Raters that are runs of one judge as that judge, with the number of the run."""
+    raters = list(dict.fromkeys(rater for _, rater, _ in parts.values()))
+    run = {n: (stem, str(k)) for stem, own in repeats_of(raters).items() for k, n in enumerate(own, start=1)}
+    return {name: (d, *run.get(rater, (rater, again))) for name, (d, rater, again) in parts.items()}
 
 
 def _others(rest: Sequence[str]) -> tuple[Note, ...]:
@@ -171,6 +191,17 @@ def _note(split: Split, parts: Parts, rater_last: bool) -> Note:
     return Note("dimension-columns", text, facts)
 
 
+def _numbered(split: Split, parts: Parts, rater_last: bool) -> tuple[Note, ...]:
+    """That judges whose names end in numbers may be runs of one, where the pattern can say so."""
+    raters = list(dict.fromkeys(rater for _, rater, _ in parts.values()))
+    own = [name for runs in numbered_machines(raters).values() for name in runs]
+    if not own or not rater_last:
+        return ()
+    between = next(iter(re.findall(r"[\s_.:-]*(?=\d+$)", own[0])))
+    option = f"columns={split.pattern(rater_last=True) + between + '{repeat}'!r}"
+    return (_maybe_repeats(own, option),)
+
+
 def _time_note(parts: Parts, role: str) -> Note:
     names = list(_by_dimension(parts))
     raters = list(dict.fromkeys(rater for _, rater, _ in parts.values()))
@@ -216,8 +247,16 @@ def repeats_likely(raters: Sequence[str]) -> Note | None:
     """That columns which were taken for raters look like repeats, and how to read them so."""
     runs = numbered_alike(raters)
     if not runs or len(runs) * len(next(iter(runs.values()))) != len(raters):
-        return None
-    option = f"raters={runs!r}"
+        runs = numbered_machines(raters)
+        of_runs = {name: stem for stem, own in runs.items() for name in own}
+        stems = dict.fromkeys(of_runs.get(name, name) for name in raters)
+        if not runs or len(stems) < 2:
+            return None
+        runs = {stem: runs.get(stem, [stem]) for stem in stems}
+    return _maybe_repeats(raters, f"raters={runs!r}")
+
+
+def _maybe_repeats(raters: Sequence[str], option: str) -> Note:
     text = (
         f"Each column was treated as a separate rater: {listed(raters)}. If the numbers in their names "
         f"count repeats, pass {option}."

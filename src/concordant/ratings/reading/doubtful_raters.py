@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from ...errors import AmbiguousReading
+from ...errors import AmbiguousReading, InputError
+from ...quote import quote
 from ..grid import Grid
 from ..names import kind_of, plain_name, words
 from ..phrases import listed
 from .column_names import says_dimension, says_rater
 from .column_profile import ColumnProfile, look
+from .judge_answers import json_in
 from .nested_values import paths_in
-from .recode_options import nice_ends
+from .recode_options import merge_option, nice_ends
 
 #: Words in the name of a column that is made of others.
 _AVERAGES = frozenset(
@@ -19,6 +22,8 @@ _AVERAGES = frozenset(
 )
 #: From so many values on, ranges are compared; of fewer, one may be a part of the other by chance.
 _ENOUGH = 10
+#: So many values of a column are looked into for records.
+_LOOKED_AT = 200
 #: One scale is so many times as long as another.
 _LONGER = 3.0
 
@@ -73,12 +78,38 @@ def refuse_other_scales(source: str, looks: Mapping[str, ColumnProfile]) -> None
     )
 
 
+def _records_in(values: Sequence[Any]) -> list[Any]:
+    """The objects of a column, those that are written as JSON too."""
+    held = [next(json_in(x.strip()), None) if isinstance(x, str) else x for x in values[:_LOOKED_AT]]
+    return [x for x in held if isinstance(x, (Mapping, list))]
+
+
+def refuse_answers(grid: Grid, raters: Sequence[str], free: Sequence[str]) -> None:
+    """Complain about a column that is called like a rater and is not on the scale of the only other one."""
+    for name in free:
+        seen = look(grid.head(name))
+        if len(raters) != 1 or name in raters or seen.kind != "text" or not kind_of(name):
+            continue
+        sample = str(seen.values[0])
+        what = f"The column {quote(name)} of {grid.source} is called like a rater, but"
+        if seen.few and not seen.unique:
+            known = min(look(grid.head(raters[0])).distinct, key=str)
+            raise InputError(
+                f"{what} its values, such as {quote(sample)}, are not on the scale of {quote(raters[0])}: "
+                f"say what each of them means there, such as {merge_option(sample, known)}."
+            )
+        raise InputError(
+            f"{what} no score was found in most of its texts, such as {quote(sample)}: name the column that "
+            "holds the score with raters=[…], or write it there as “Score: 4”."
+        )
+
+
 def refuse_records(grid: Grid, raters: Sequence[str], free: Sequence[str]) -> None:
     """Ask which number of a column of records is the rating, where one other rater is there."""
     for name in free:
-        if look(grid.head(name)).kind != "nested" or len(raters) != 1:
+        if len(raters) != 1 or name in raters:
             continue
-        paths = [f"{name}.{path}" for path in paths_in(grid.head(name))]
+        paths = [f"{name}.{path}" for path in paths_in(_records_in(grid.head(name)))]
         if paths:
             raise AmbiguousReading(
                 f"The column {name} of {grid.source} holds records, and several of their values could be the "

@@ -21,7 +21,13 @@ from ..names import (
 )
 from ..phrases import listed
 from .column_profile import ColumnProfile, alike, all_differ, largest_group, look, mixture, on_scale
-from .doubtful_raters import refuse_dimensions, refuse_other_scales, refuse_records, without_averages
+from .doubtful_raters import (
+    refuse_answers,
+    refuse_dimensions,
+    refuse_other_scales,
+    refuse_records,
+    without_averages,
+)
 from .roles import Shape, taken, untaken
 
 _WEAK_IN_WIDE = frozenset({"key", "name", "metric", "count", "n", "run", "version"})
@@ -108,6 +114,7 @@ def _refuse(grid: Grid, found: Mapping[str, Any], declared: bool) -> None:
                 f"with text, such as {quote(word)} (row {second}): correct it, or pass "
                 f"missing=[{quote(word)}] if it means no rating."
             )
+    refuse_answers(grid, raters, free)
     which = f"Only the column {quote(raters[0])}" if raters else "No column"
     raise InputError(
         f"{which} of {grid.source} looks like ratings, and agreement needs two raters; the columns are "

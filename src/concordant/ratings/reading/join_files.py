@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...errors import InputError, OptionError
@@ -14,11 +15,15 @@ from ...suggestion import hint
 from ..grid import Grid, memory_grid
 from ..names import ALIASES, find_roles, plain_name
 from ..native import is_gap
-from ..observed import spelling
+from ..observed import number_in, spelling
 from ..phrases import listed, many
 from .nested_values import all_values
 
 Key = tuple[Any, ...]
+
+_NUMERAL = re.compile(r"[+-]?\d+(?:\.\d+)?")
+#: So many digits a float holds exactly.
+_EXACT = 15
 
 
 @dataclass(frozen=True)
@@ -37,10 +42,11 @@ class _Part:
 
 def join_grids(grids: Sequence[Grid], join: str | Sequence[str]) -> Grid:
     """A row for each key that any file has, in the order in which they come; the columns of all files."""
-    keys = [join] if isinstance(join, str) else list(join)
+    asked = [join] if isinstance(join, str) else list(join)
     if len(grids) < 2:
         raise OptionError("join is for several files: name two or more.")
-    parts = [_part(grid, keys) for grid in grids]
+    keys = [_names_of(key)[0] for key in asked]
+    parts = [_part(_with_names(grid, asked), keys) for grid in grids]
     everything = list(dict.fromkeys(key for part in parts for key in part.rows))
     matched = [key for key in everything if sum(key in part.rows for part in parts) > 1]
     if not matched:
@@ -61,17 +67,42 @@ def join_grids(grids: Sequence[Grid], join: str | Sequence[str]) -> Grid:
     )
 
 
-def _part(grid: Grid, keys: Sequence[str]) -> _Part:
-    for name in keys:
-        if name not in grid.names:
+def _names_of(key: str) -> list[str]:
+    """The names of a key: one for all files, or "id=item_id" where a file calls it otherwise."""
+    return [name.strip() for name in key.split("=") if name.strip()] or [key]
+
+
+def _with_names(grid: Grid, asked: Sequence[str]) -> Grid:
+    """The grid with each key under its first name."""
+    other: dict[str, str] = {}
+    for key in asked:
+        first, *rest = _names_of(key)
+        found = next((name for name in (first, *rest) if name in grid.names), None)
+        if found is None:
             raise OptionError(
-                f"There is no column {quote(name)} to join by in {grid.source}; its columns are "
-                f"{quote(list(grid.names))}.{hint(name, grid.names)}"
+                f"There is no column {quote(first)} to join by in {grid.source}; its columns are "
+                f"{quote(list(grid.names))}.{hint(first, grid.names)} If it has another name there, pass "
+                f"join='{first}=…'."
             )
+        if found != first:
+            other[first] = found
+    if not other:
+        return grid
+    called = {old: new for new, old in other.items()}
+    return replace(
+        grid, names=tuple(called.get(name, name) for name in grid.names),
+        head=lambda name: grid.head(other.get(name, name)),
+        take=lambda wanted: dict(
+            zip(wanted, grid.take([other.get(n, n) for n in wanted]).values(), strict=True)
+        ),
+    )  # fmt: skip
+
+
+def _part(grid: Grid, keys: Sequence[str]) -> _Part:
     columns = {name: all_values(values) for name, values in grid.take(grid.names).items()}
     found = [_key(row) for row in zip(*(columns[name] for name in keys), strict=True)]
     nameless = sum(key is None for key in found)
-    rater, value = _long_roles(grid.names, keys, found)
+    rater, value = _long_roles(columns, keys, found)
     if rater and value:
         columns, found = _side_by_side(columns, found, keys, rater, value, grid.source)
     rows: dict[Key, int] = {}
@@ -87,20 +118,30 @@ def _part(grid: Grid, keys: Sequence[str]) -> _Part:
 
 
 def _key(row: Sequence[Any]) -> Key | None:
-    """What names a row: 4, 4.0 and "4" are one; None where a part is missing."""
+    """What names a row: 4, 4.0, "4" and "004" are one; None where a part is missing."""
     if any(is_gap(x) or (isinstance(x, str) and not x.strip()) for x in row):
         return None
-    return tuple(spelling(x) for x in row)
+    return tuple(map(_name, row))
+
+
+def _name(x: Any) -> Any:
+    """A name as it is compared; numerals longer than a float can tell apart, and 1e5, are text."""
+    written = x.strip() if isinstance(x, str) else str(x)
+    numeral = not isinstance(x, str) or _NUMERAL.fullmatch(written)
+    return spelling(x) if numeral and len(written) <= _EXACT else written
 
 
 def _long_roles(
-    names: Sequence[str], keys: Sequence[str], found: Sequence[Key | None]
+    columns: Mapping[str, list[Any]], keys: Sequence[str], found: Sequence[Key | None]
 ) -> tuple[str | None, str | None]:
-    """The columns of raters and of ratings, where keys occur again."""
-    if len(set(found)) == len(found):
-        return None, None
-    roles = find_roles([name for name in names if name not in keys], ("rater", "value"))
-    return roles.get("rater"), roles.get("value")
+    """The columns of raters and of ratings, where keys occur again or a column names few raters."""
+    roles = find_roles([name for name in columns if name not in keys], ("rater", "value"))
+    rater, value = roles.get("rater"), roles.get("value")
+    if len(set(found)) < len(found) or rater is None:
+        return rater, value
+    named = {x for x in columns[rater] if not is_gap(x)}
+    few = all(isinstance(x, str) and number_in(x) is None for x in named) and 2 * len(named) < len(found)
+    return (rater, value) if few else (None, None)
 
 
 def _side_by_side(

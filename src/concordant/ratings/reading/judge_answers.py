@@ -148,8 +148,10 @@ _SHARE = re.compile(
 )
 _ALONE = re.compile(rf"({_NUMBER})\s*(?:分|points?|stars?|星)[\s.。!]*()", re.IGNORECASE)
 
+_STARS = re.compile(rf"(?<![\d/.])({_NUMBER})\s*(?:stars?\b|星)()", re.IGNORECASE)
+
 #: Ways to state a score, the most explicit first.
-_WAYS = (_TAGGED, _BRACKETED, _FINAL, _LABELLED, _SHARE)
+_WAYS = (_TAGGED, _BRACKETED, _FINAL, _LABELLED, _SHARE, _STARS)
 _NUMERALS = {numeral: value for value, numeral in enumerate("零一二三四五六七八九十")}
 
 

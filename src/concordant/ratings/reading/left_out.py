@@ -12,7 +12,7 @@ from ..names import NEVER_RATINGS, SLICES, kind_of, plain_name
 from ..phrases import listed
 from .column_profile import ColumnProfile, look
 from .doubtful_raters import is_average
-from .recode_options import rescale_option
+from .recode_options import merge_option, rescale_option
 
 #: Words that name a rater among raters, and something else in most other tables.
 _UNSURE = frozenset(("model", "system", "code", "rule", "source", "reference", "模型", "规则"))
@@ -71,9 +71,14 @@ def _why(name: str, seen: ColumnProfile, others: Sequence[str], raters: Sequence
         facts["sample"] = str(seen.values[0])
         text = (
             f"{name} was not used, because its values, such as {quote(facts['sample'])}, are not on the "
-            "scale of "
-            f"{listed(others)}; to use it, pass {facts['take']}."
+            f"scale of {listed(others)}; "
         )
+        known = next((label for one in raters for label in sorted(one.distinct, key=str)), None)
+        if seen.few and not seen.unique and known is not None:
+            facts["option"] = merge_option(facts["sample"], known)
+            text += f"say what each of them means there, such as {facts['option']}."
+        else:
+            text += f"to use it, pass {facts['take']}."
     return Note("column-not-used", text, facts)
 
 

@@ -90,3 +90,10 @@ def rescale_option(rater: str, own: tuple[float, float], others: tuple[float, fl
     low, high = nice_ends(*own)
     spans = f"{low:g}..{high:g}:{others[0]:g}..{others[1]:g}"
     return f"rescale={{{rater!r}: {spans!r}}}"
+
+
+def merge_option(label: Any, known: Any) -> str:
+    """How to say that a label means one of those that others use: merge={'A': '5'}."""
+    meant = f"{known:g}" if isinstance(known, float) else str(known)
+    meanings = {str(label): meant}
+    return f"merge={meanings!r}"

@@ -61,7 +61,10 @@ class _Blocks:
 
     @cached_property
     def blocks(self) -> list[tuple[str, str]]:
-        return list(dict.fromkeys((dimension, repeat) for dimension, _, repeat in self.parts.values()))
+        """Each dimension once for each of its repeats; once alone where it has none."""
+        every = dict.fromkeys((dimension, repeat) for dimension, _, repeat in self.parts.values())
+        repeated = {dimension for dimension, repeat in every if repeat}
+        return [(dimension, repeat) for dimension, repeat in every if repeat or dimension not in repeated]
 
     @cached_property
     def labels(self) -> dict[str, list[str]]:
@@ -91,7 +94,10 @@ class _Blocks:
         if name not in self.raters:
             return list(values(name)) * len(self.blocks)
         column_of = {(d, k): old for old, (d, rater, k) in self.parts.items() if rater == name}
-        own = [column_of.get(block) for block in self.blocks]
+        first = dict(reversed(self.blocks))
+        own = [
+            column_of.get((d, k), column_of.get((d, "")) if first[d] == k else None) for d, k in self.blocks
+        ]
         return [x for old in own for x in ([None] * size if old is None else values(old))]
 
 

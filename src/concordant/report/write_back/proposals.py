@@ -31,8 +31,14 @@ class Proposal:
     share: float = math.nan
     said: Mapping[str, Any] = field(default_factory=dict)
     """Every rater's value; what a rater said again stands under their name with a number."""
-    data: Mapping[str, Any] = field(default_factory=dict)
-    """Texts and slices of the item."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """What the item is: its prompt and response, and the like."""
+    slices: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Texts and slices of the item."""
+        return {**self.texts, **self.slices}
 
 
 @dataclass(frozen=True)
@@ -42,15 +48,13 @@ class Proposals:
     what: What
     found: tuple[Proposal, ...]
     undecided: int = 0
+    options: tuple[Any, ...] = ()
+    """The categories that raters choose from, where there are categories."""
 
     @property
     def items(self) -> list[str]:
         """The items, each once, in order."""
         return list(dict.fromkeys(one.item for one in self.found))
-
-    def of_item(self, item: str) -> list[Proposal]:
-        """Everything that is proposed for an item."""
-        return [one for one in self.found if one.item == item]
 
     def by_item(self) -> Iterator[tuple[str, list[Proposal]]]:
         """The items with what is proposed for each."""
@@ -69,13 +73,14 @@ def proposals(ratings: Ratings, what: What, *, top: int | None = None) -> Propos
             "the file with engine='memory'."
         )
     rows = _rows(ratings)
+    options = () if ratings.scale.level in ("interval", "ratio") else tuple(ratings.labels.tolist())
     if what == "scores":
-        return Proposals(what, tuple(_scores(rows)))
+        return Proposals(what, tuple(_scores(rows)), options=options)
     if what == "disputed":
-        return Proposals(what, tuple(_disputed(ratings, rows, top)))
+        return Proposals(what, tuple(_disputed(ratings, rows, top)), options=options)
     found = [_gold(ratings, row) for row in rows if row.ratings]
     agreed = tuple(one for one in found if one is not None)
-    return Proposals(what, agreed, len(found) - len(agreed))
+    return Proposals(what, agreed, len(found) - len(agreed), options)
 
 
 @dataclass(frozen=True)
@@ -98,7 +103,7 @@ class _Row:
 
     item: str
     dimension: str
-    data: dict[str, Any]
+    about: dict[str, Any]
     ratings: list[_Said] = field(default_factory=list)
 
     @property
@@ -114,12 +119,14 @@ def _rows(ratings: Ratings) -> list[_Row]:
     labels = ratings.labels.tolist()
     slices = {name: ratings.column_of(name).tolist() for name in ratings.slices}
     found: dict[tuple[str, str], _Row] = {}
+    named = [str(note.facts["dimension"]) for note in ratings.reading.notes if note.code == "only-dimension"]
     for row, item in enumerate(ratings.item_labels.tolist()):
-        dimension = "rating" if ratings.dimension is None else str(ratings.dimension[row])
+        dimension = str(ratings.dimension[row]) if ratings.dimension is not None else [*named, "rating"][0]
         key = (str(item), dimension)
         if key not in found:
             texts = {n: shown for n, text in ratings.texts.items() if (shown := text.text(row)) is not None}
-            found[key] = _Row(*key, {**texts, **{name: values[row] for name, values in slices.items()}})
+            own = {name: values[row] for name, values in slices.items()}
+            found[key] = _Row(*key, {"texts": texts, "slices": own})
         for rater, kind, column in zip(ratings.raters, ratings.rater_kinds, ratings.columns, strict=True):
             if column[row] >= 0:
                 found[key].add(rater, kind, labels[column[row]])
@@ -137,7 +144,7 @@ def _scores(rows: Sequence[_Row]) -> Iterator[Proposal]:
                 one.kind,
                 one.repeat,
                 said=row.said,
-                data=row.data,
+                **row.about,
             )
 
 
@@ -151,7 +158,7 @@ def _disputed(ratings: Ratings, rows: Sequence[_Row], top: int | None) -> Iterat
     order = sorted((item for item in apart if apart[item] > 0), key=lambda item: -order_key(apart[item]))
     chosen = {item: number for number, item in enumerate(order[:top])}
     for row in sorted((row for row in rows if row.item in chosen), key=lambda row: chosen[row.item]):
-        yield Proposal(row.item, row.dimension, said=row.said, share=_share(row.said), data=row.data)
+        yield Proposal(row.item, row.dimension, said=row.said, share=_share(row.said), **row.about)
 
 
 def _apart(values: Sequence[Any]) -> float:
@@ -172,8 +179,8 @@ def _share(said: Mapping[str, Any]) -> float:
 def _gold(ratings: Ratings, row: _Row) -> Proposal | None:
     """The known truth, else what most people say: the median of ordered values; None where they are split."""
     truth = [one.value for one in row.ratings if one.kind == "gold"]
-    people = {one.name: one.value for one in row.ratings if one.kind == "human"} or row.said
-    about: dict[str, Any] = {"said": people, "data": row.data}
+    people = _people(row.ratings)
+    about: dict[str, Any] = {"said": people, **row.about}
     if truth:
         return Proposal(row.item, row.dimension, truth[0], "gold", "gold", share=1.0, **about)
     value = _consensus(list(people.values()), ordered=ratings.scale.ordered, labels=ratings.labels.tolist())
@@ -181,6 +188,14 @@ def _gold(ratings: Ratings, row: _Row) -> Proposal | None:
         return None
     share = sum(v == value for v in people.values()) / len(people)
     return Proposal(row.item, row.dimension, value, "consensus", "gold", share=share, **about)
+
+
+def _people(ratings: Sequence[_Said]) -> dict[str, Any]:
+    """What people said; without any, those whose kind nobody knows; judges only among themselves."""
+    for kinds in (("human",), ("",)):
+        if own := {one.name: one.value for one in ratings if one.kind in kinds}:
+            return own
+    return {one.name: one.value for one in ratings}
 
 
 def _consensus(values: Sequence[Any], *, ordered: bool, labels: list[Any]) -> Any:

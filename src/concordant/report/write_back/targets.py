@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
+from ...errors import InputError
 from .proposals import Proposal, Proposals, plain_value
 
 To = Literal["langfuse", "label-studio", "argilla", "phoenix", "promptfoo", "prodigy", "doccano"]
@@ -83,8 +84,18 @@ def _langfuse(found: Proposals, settings: Settings) -> Outgoing:
         items = [{"objectId": item, "objectType": settings.object_type} for item in found.items]
         path = f"/api/public/annotation-queues/{settings.queue}/items"
         return Outgoing(".jsonl", _lines(items), tuple(ApiRequest(path, one) for one in items))
+    if settings.object_type == "OBSERVATION" and any(_trace(one) is None for one in found.found):
+        raise InputError(
+            "Langfuse asks for the trace of every observation that is scored, and the data do not name it: "
+            "add a column trace_id, and pass text=['trace_id']."
+        )
     scores = [_langfuse_score(one, found.what, settings) for one in found.found]
     return Outgoing(".jsonl", _lines(scores), tuple(ApiRequest("/api/public/scores", one) for one in scores))
+
+
+def _trace(one: Proposal) -> str | None:
+    """The trace that an observation belongs to."""
+    return next((str(one.data[name]) for name in ("trace_id", "traceId") if one.data.get(name)), None)
 
 
 def _langfuse_score(one: Proposal, what: str, settings: Settings) -> dict[str, Any]:
@@ -98,6 +109,7 @@ def _langfuse_score(one: Proposal, what: str, settings: Settings) -> dict[str, A
     )
     score = {
         "id": _identifier(one.item, one.dimension, one.rater, one.repeat, what),
+        **({"traceId": _trace(one)} if settings.object_type == "OBSERVATION" else {}),
         _KEYS[settings.object_type]: one.item,
         "name": f"{one.dimension}_gold" if what == "gold" else one.dimension,
         "value": int(value) if kind == "BOOLEAN" else value if kind == "NUMERIC" else str(value),
@@ -163,8 +175,8 @@ def _argilla(found: Proposals, settings: Settings) -> Outgoing:
     """A question has room for one suggestion: a judge's comes before a person's."""
     records, placed = [], 0
     for item, own in found.by_item():
-        shown = {name: str(value) for name, value in own[0].data.items() if value is not None}
-        facts = {"item_id": item}
+        shown = dict(own[0].texts) or {settings.to_name: item}
+        facts = {"item_id": item, **{n: plain_value(v) for n, v in own[0].slices.items() if v is not None}}
         suggestions: dict[str, Any] = {}
         if found.what == "disputed":
             facts["disputed"] = "; ".join(f"{one.dimension}: {_explained(one, 'disputed')}" for one in own)
@@ -216,9 +228,14 @@ def _phoenix_annotation(one: Proposal, what: str) -> dict[str, Any]:
         "name": names[what],
         "annotator_kind": _ANNOTATORS.get(one.kind, "CODE") if what == "scores" else "CODE",
         "result": result,
-        "identifier": one.rater if what == "scores" else SIGNED,
+        "identifier": _again(one) if what == "scores" else SIGNED,
         "metadata": {"written_by": SIGNED},
     }
+
+
+def _again(one: Proposal) -> str:
+    """The rater; with a number where they rated again, since an identifier has one annotation."""
+    return one.rater if one.repeat == 1 else f"{one.rater} #{one.repeat}"
 
 
 # --- promptfoo, Prodigy, doccano --------------------------------------------------------------------
@@ -255,14 +272,13 @@ def _prodigy(found: Proposals, settings: Settings) -> Outgoing:
     for one in found.found:
         meta: dict[str, Any] = {"item_id": one.item, "dimension": one.dimension}
         record: dict[str, Any] = {"text": _text(one), "question": one.dimension, "meta": meta}
-        values = {str(plain_value(value)) for value in one.said.values()}
+        values = [str(plain_value(value)) for value in (*found.options, *one.said.values())]
         if found.what == "disputed":
             meta["said"] = _explained(one, "disputed")
         else:
             meta["suggested_by"] = one.rater
             record["accept"] = [str(plain_value(one.value))]
-            values |= {*record["accept"]}
-        record["options"] = [{"id": option, "text": option} for option in sorted(values)]
+        record["options"] = [{"id": option, "text": option} for option in dict.fromkeys(values)]
         records.append(record)
     return Outgoing(".jsonl", _lines(records))
 
@@ -287,7 +303,7 @@ def _doccano(found: Proposals, settings: Settings) -> Outgoing:
 
 def _text(one: Proposal) -> str:
     """The first text of an item; its name where it has none."""
-    return next((value for value in one.data.values() if isinstance(value, str)), one.item)
+    return next(iter(one.texts.values()), one.item)
 
 
 _TARGETS: dict[str, Callable[[Proposals, Settings], Outgoing]] = {

@@ -22,13 +22,13 @@ from .coefficient import stated
 from .json_output import as_json
 from .options import OneOf, reading_flags
 from .report import STDOUT, default_place_with
-from .source import source_of
+from .source import Files, file_argument, first_file, source_of
 from .terminal import print_document
 from .wrap import lang_option, page_width, wrapped
 
 
 def _run(
-    file: str,
+    file: Files,
     to: To,
     what: What,
     output: str | None,
@@ -58,7 +58,7 @@ def _run(
     if send_it or dry_run:
         _send(to, made, found, queue, lang, dry_run=dry_run)
     else:
-        _write(to, made, found, output, file, lang)
+        _write(to, made, found, output, first_file(file), lang)
 
 
 def _controls(source: Any) -> Any:
@@ -90,7 +90,8 @@ def _send(to: str, made: Outgoing, found: Proposals, queue: str, lang: Language,
     title = service_of(to).title
     if not made.requests and found.found:
         raise OptionError(
-            f"{title} takes these as a file: leave out --send and import the file that is written."
+            f"{title} takes these as a file: leave out --send and --dry-run, and import the file "
+            "that is written."
         )
     if to == "langfuse" and found.what == "disputed" and not queue:
         raise OptionError("Disputed items go to an annotation queue of Langfuse: name it with --queue ID.")
@@ -127,7 +128,7 @@ command = click.RichCommand(
     callback=_run,
     help=inspect.getdoc(_run),
     params=[
-        click.RichArgument(["file"], metavar="FILE"),
+        file_argument(),
         _option("--to", "to", type=OneOf(TO), required=True),
         _option("--what", "what", type=OneOf(WHAT), default="disputed", show_default=True),
         _option("-o --output", "output", metavar="FILE|-"),
