@@ -19,6 +19,7 @@ ROOMS = [
     "inference",
     "language",
     "interpret",
+    "planning",
     "report",
     "surfaces",
 ]

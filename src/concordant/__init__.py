@@ -43,6 +43,8 @@ _NAMES = {
     "surfaces.api.summaries": "counts moments moments_by table",
     "surfaces.api.category_weights": "severity_scores weight_matrix",
     "surfaces.api.d_study": "d_study",
+    "planning.sample_plan": "SamplePlan",
+    "surfaces.api.plan": "plan",
     "surfaces.api.study": "marginal_homogeneity sensitivity stratified study",
     "surfaces.api.study_result": "Study",
     "surfaces.api.drift": "drift",

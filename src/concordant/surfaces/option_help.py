@@ -125,6 +125,49 @@ STUDY_WORDS = {
     "per_cell": "How many items of each cell of a table are kept to be shown; 0 for none.",
 }
 
+#: Options of plans.
+PLANNING_WORDS = {
+    "kappa": "The kappa that is expected.",
+    "alpha": "The alpha that is expected.",
+    "icc": "The intraclass correlation of one rating that is expected.",
+    "share": "The share that is expected: exact or adjacent agreement, or a pass rate.",
+    "correlation": "The correlation that is expected; for labels, that of the judge with people.",
+    "agreement": "The share of items on which two people are expected to agree.",
+    "null": "The value to tell it from, such as a threshold.",
+    "width": "The full width of the confidence interval: 0.2 is ±0.1.",
+    "weights": "Weights of weighted kappa.",
+    "metric": "How differences count: nominal, ordinal or interval.",
+    "shares": "The share of each category, such as 0.3,0.7. Without it, equal shares.",
+    "categories": "How many categories, with equal shares.",
+    "raters": "How many raters rate each item.",
+    "sided": "A test for larger values only (1), or for both sides (2).",
+    "power": "How likely it should be that the data show it.",
+    "level": "Confidence level of the interval.",
+    "minutes": "Minutes that one rating takes.",
+    "price": "What one rating costs.",
+    "sd": "Standard deviation: of the differences, or of people's scores.",
+    "bias": "The mean difference that is expected.",
+    "allowed": "The largest difference that would not matter.",
+    "discordant": "The share of items whose result changes between the rounds.",
+    "gain": "The change of the share of agreement, such as 0.1 for ten percentage points.",
+    "goal": "What should be reached: first, optimised, mature or kappa-target, or a TOML file of your own.",
+    "expected": "The value that the measure is expected to have.",
+    "measure": "The coefficient; without it, the one that goes with the scale and the raters.",
+    "labels": "How many labels there are to divide.",
+    "pass_rate": "The share of items that the judge passes.",
+    "specificity": "The share of items failed by people that the judge fails.",
+    "sensitivity": "The share of items passed by people that the judge passes.",
+    "pilot": "How many labels a class of items has already, which keeps the division from extremes.",
+    "judged": "How many items the judge rates. Without it, very many.",
+    "reliability": "The reliability of one rating.",
+    "target": "The reliability that the mean of raters should have.",
+    "budget": "What may be spent in all.",
+    "item_cost": "What an item costs before anybody rates it.",
+    "rating_cost": "What one rating costs.",
+    "repeat_error": "The share of a rating's error variance that changes when the same rater repeats it.",
+    "pool": "How many items there are to draw from.",
+}
+
 #: Options of a report.
 REPORT_WORDS = {
     "output": "Where to write it; - prints it, and the summary goes to standard error. Without it, FILE's "

@@ -1,9 +1,9 @@
 """Goals as data, and whether they are met."""
 
 from .evaluate import GoalReport, Outcome, StagesReport, TargetReport, about
-from .goal import GOALS, STAGES, Goal, read_goals
+from .goal import GOALS, STAGES, Goal, Target, read_goals
 from .item_counts import in_items, items_for_target, n_items_of
-from .items_needed import FAR, POWER
+from .items_needed import FAR, POWER, items_to_settle
 from .questions import ONCE, Looks
 from .stages import goal_of, held_to, stages_of
 
@@ -18,12 +18,14 @@ __all__ = [
     "Looks",
     "Outcome",
     "StagesReport",
+    "Target",
     "TargetReport",
     "about",
     "goal_of",
     "held_to",
     "in_items",
     "items_for_target",
+    "items_to_settle",
     "n_items_of",
     "read_goals",
     "stages_of",

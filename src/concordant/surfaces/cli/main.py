@@ -25,7 +25,7 @@ from .flags import as_flags
 from .start import asks_the_gate
 
 #: What `concordant --help` shows.
-FIRST = ("demo", "report", "study", "check", "track", "compare", "pairwise", "items", "intra", "list")
+FIRST = ("demo", "report", "study", "check", "track", "plan", "compare", "pairwise", "items", "intra", "list")
 
 
 class LazyCoefficient(click.RichCommand):
@@ -204,6 +204,7 @@ COMMANDS = (
     ("report", "Write a study as a page or files, and print its main points.", "report"),
     ("track", "Rounds of a project: what a change gained, and when to stop.", "track"),
     ("check", "Is a goal met, and was nothing lost? For pipelines: the exit code tells.", "check"),
+    ("plan", "How many items, raters and labels it takes, and which items to rate next.", "plan"),
     ("strata", "A coefficient in parts of the data, and one number of them all.", "strata"),
     ("sensitivity", "Does the verdict depend on the weights of weighted kappa?", "sensitivity"),
     ("margins", "Do raters use the categories equally often?", "margins"),

@@ -1,0 +1,8 @@
+"""How many items, raters, repeats and labels a question takes, and which items to rate next."""
+
+from .from_data import plan_from_ratings, plan_from_study, rated_once
+from .kinds import KINDS
+from .make_plan import Cost
+from .sample_plan import SamplePlan
+
+__all__ = ["KINDS", "Cost", "SamplePlan", "plan_from_ratings", "plan_from_study", "rated_once"]
