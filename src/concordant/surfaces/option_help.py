@@ -166,6 +166,13 @@ PLANNING_WORDS = {
     "rating_cost": "What one rating costs.",
     "repeat_error": "The share of a rating's error variance that changes when the same rater repeats it.",
     "pool": "How many items there are to draw from.",
+    "items": "How many items to rate.",
+    "what": "A stratified random sample, or the disputed items: an adjudication list, no sample.",
+    "people": "Who rates. Without it, the people in the data.",
+    "per_item": "How many people rate an item; 1.3 gives a second person to 30 % of the items.",
+    "repeats": "The share of items that one of their raters rates again.",
+    "by": "Slice columns to stratify by, beside the judge's score and whether judges disagree.",
+    "seed": "The same seed gives the same tasks.",
 }
 
 #: Options of a report.

@@ -12,7 +12,9 @@ import rich_click as click
 from ...coefficients.catalogue import BY_NAME
 from ...language.render import Language
 from ...planning import KINDS, SamplePlan
+from ...report.write_file import check_file, write_whole
 from ..api.plan import data_aims, plan
+from ..api.plan_next import plan_next
 from ..option_help import PLANNING_WORDS, WORDS
 from .coefficient import stated
 from .flags import as_flags, flag
@@ -130,6 +132,32 @@ def _data_options() -> list[click.Parameter]:
     ]
 
 
+def _next(file: Files, output: str | None, lang: Language, **given: Any) -> None:
+    """Choose which items people rate next, and who rates which; writes a task list.
+
+    concordant plan next scores.csv --items 200 --people ann,bob,cat -o tasks.csv
+    """
+    reading, own = stated(given)
+    if output is not None:
+        check_file(output)
+    with source_of(file) as source:
+        found = plan_next(source, **own, **reading)
+    places = page_width()
+    lines = "\n".join(wrapped(as_flags(line), places) for line in found.text(lang).split("\n"))
+    if output is None:
+        click.echo(found.csv(), nl=False)
+        click.echo(lines, err=True)
+    else:
+        write_whole(output, found.csv())
+        click.echo(lines)
+
+
+def _next_options() -> list[click.Parameter]:
+    parameters = inspect.signature(plan_next).parameters
+    own = {name: p for name, p in parameters.items() if name not in ("data", "reading")}
+    return options_from(plan_next, own, PLANNING_WORDS, _PANEL)
+
+
 for _name, _kind in KINDS.items():
     command.add_command(
         click.RichCommand(
@@ -145,5 +173,21 @@ command.add_command(
         callback=_from_data,
         help=inspect.getdoc(_from_data),
         params=[file_argument(), *_data_options(), *reading_flags(), *output_options()],
+    )
+)
+command.add_command(
+    click.RichCommand(
+        name="next",
+        callback=_next,
+        help=inspect.getdoc(_next),
+        params=[
+            file_argument(),
+            *_next_options(),
+            *reading_flags(),
+            click.RichOption(
+                ["-o", "--output"], metavar="FILE", help="Where to write the tasks.", panel="Output"
+            ),
+            lang_option(),
+        ],
     )
 )
