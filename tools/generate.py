@@ -205,6 +205,7 @@ SHOWING = tuple(
         "docs/examples",
         "docs/rounds",
         "docs/gate",
+        "docs/planning",
         "docs/import",
         "docs/calibration",
     )

@@ -15,7 +15,7 @@ from ..inference.items_needed import items_needed
 from ..inference.measure import Measure
 from ..inference.plan import Plan
 from ..inference.width_items import USUAL_WIDTH, items_of_variance
-from ..interpret.goals import GoalReport, TargetReport, items_to_settle
+from ..interpret.goals import GoalReport, TargetReport, about, items_to_settle
 from ..interpret.study import Study
 from ..language.message import Message
 from ..ratings.ratings import Ratings
@@ -186,7 +186,7 @@ def _of_target(target: TargetReport, rows: float, power: float) -> dict[str, Any
     return {
         "target": target.target,
         "value": result.estimate,
-        "answer": math.inf if math.isnan(needed) else whole(needed / rows),
+        "answer": about(needed / rows) if math.isfinite(needed) else math.inf,
         "met": target.target.satisfied(result.estimate),
         "now": whole(result.n_items / rows),
     }
