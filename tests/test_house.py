@@ -17,6 +17,7 @@ ROOMS = [
     "reduce",
     "coefficients",
     "inference",
+    "judges",
     "language",
     "interpret",
     "planning",

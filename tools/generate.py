@@ -31,6 +31,7 @@ from concordant.surfaces.api.coefficients import agreement
 from concordant.surfaces.api.docstrings import FACTS, Facts, example_code, number_text, range_text
 from concordant.surfaces.cli.coefficient_menu import FILE as MENU
 from concordant.surfaces.cli.coefficient_menu import MenuEntry
+from concordant.surfaces.cli.coefficient_menu import menu as read_menu
 from concordant.surfaces.cli.main import main as cli
 from concordant.surfaces.cli.options import MatrixOption, kind_of
 from concordant.surfaces.option_help import WORDS
@@ -223,15 +224,19 @@ FILES: dict[Path, Callable[[], str]] = {
 
 def main() -> int:
     """Write the files, or name the stale ones."""
-    made = {path: make() for path, make in FILES.items()}
-    stale = [path for path, text in made.items() if is_stale(path, text)]
-    if "--check" in sys.argv:
-        for path in stale:
+    stale = 0
+    for path, make in FILES.items():
+        text = make()
+        if not is_stale(path, text):
+            continue
+        if "--check" in sys.argv:
             print(f"{path.name} is stale: run python tools/generate.py")
-        return 1 if stale else 0
-    for path in stale:
-        path.write_text(made[path], encoding="utf-8")
-    return 0
+            stale = 1
+        else:  # at once, as later files are made with earlier ones
+            path.write_text(text, encoding="utf-8")
+            if path == MENU:
+                read_menu.cache_clear()
+    return stale
 
 
 def is_stale(path: Path, text: str) -> bool:

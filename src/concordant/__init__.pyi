@@ -107,6 +107,7 @@ __all__ = [
     "cronbach_alpha",
     "d_study",
     "deming",
+    "diagnostic_accuracy",
     "drift",
     "exact_agreement",
     "example",
@@ -333,6 +334,7 @@ class CoefficientOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -474,6 +476,7 @@ class SensitivityOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -629,6 +632,7 @@ class TopItemsOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -986,6 +990,7 @@ class ForestStrataOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -1097,6 +1102,7 @@ class ForestStrataOptions(TypedDict, total=False):
             "deming",
             "passing_bablok",
             "against_truth",
+            "diagnostic_accuracy",
             "iota",
             "robinson_a",
             "finn_coefficient",
@@ -1345,6 +1351,7 @@ class SensitivityFigureOptions(TypedDict, total=False):
     weighted: bool
     at: float | None
     truth: str | None
+    positive: str | None
     standardized: bool
     kind: Literal["agreement", "consistency"]
     levels: int | None
@@ -1456,6 +1463,7 @@ class SensitivityFigureOptions(TypedDict, total=False):
             "deming",
             "passing_bablok",
             "against_truth",
+            "diagnostic_accuracy",
             "iota",
             "robinson_a",
             "finn_coefficient",
@@ -2143,6 +2151,7 @@ def agreement(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2226,6 +2235,7 @@ def agreement_by(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2319,6 +2329,7 @@ def intra_rater(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2413,6 +2424,7 @@ def pairwise(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2536,6 +2548,7 @@ def sensitivity(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2629,6 +2642,7 @@ def stratified(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -2800,6 +2814,7 @@ def measure(
         "deming",
         "passing_bablok",
         "against_truth",
+        "diagnostic_accuracy",
         "iota",
         "robinson_a",
         "finn_coefficient",
@@ -3907,6 +3922,34 @@ def against_truth(
 
     Parameters
     ----------
+    truth : str, optional
+        The rater who is right; without it, the one of kind gold, or the first.
+    """
+
+def diagnostic_accuracy(
+    first: Any,
+    second: Any = None,
+    /,
+    *,
+    positive: str | None = None,
+    truth: str | None = None,
+    **options: Unpack[Options],
+) -> Result:
+    """How well a judge's answers match the truth: sensitivity, specificity, precision, F1 and MCC.
+
+    `truth` names the rater who is right; without it, it is the first. `positive` is the
+    category to be detected, against all others; without it, it is the last of two (1, yes,
+    pass, true). The whole is balanced accuracy; the parts are sensitivity (recall),
+    specificity, precision (positive predictive value), negative predictive value, F1 and
+    Matthews' correlation. With more than two categories and no `positive` the whole is the
+    mean recall of the categories that occur in truth, which are the parts.
+
+    `help(concordant.diagnostic_accuracy)` has the other options, the formula, references and an example.
+
+    Parameters
+    ----------
+    positive : str, optional
+        The category to be detected, against all others; without it, the last of two.
     truth : str, optional
         The rater who is right; without it, the one of kind gold, or the first.
     """

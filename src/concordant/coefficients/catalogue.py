@@ -56,6 +56,7 @@ from .reliability.iota import iota
 from .reliability.variance_components import variance_components
 from .reliability.within_subject_cv import within_subject_cv
 from .truth.against_truth import against_truth
+from .truth.diagnostic import diagnostic_accuracy
 
 CATALOGUE: tuple[Coefficient, ...] = (
     exact_agreement,
@@ -94,6 +95,7 @@ CATALOGUE: tuple[Coefficient, ...] = (
     deming,
     passing_bablok,
     against_truth,
+    diagnostic_accuracy,
     iota,
     robinson_a,
     finn_coefficient,

@@ -9,6 +9,7 @@ from ..arguments import check_arguments
 from ..coefficients.distributions import normal_quantile
 from ..errors import OptionError
 from ..inference.width_items import items_of_variance
+from ..judges.corrected_share import label_allocation
 from ..language.message import Message
 from .checks import at_least, certainty, inside, one_aim, positive
 from .make_plan import Cost, around, curve_values, moved
@@ -19,6 +20,8 @@ SHARE_FORMULA = (
     "m₁ = m / (1 + (1/p − 1)√κ), κ = (m_p(1 − q₀) + 1) / (m_p(1 − q₁) + 1); "
     "se² = (p(1 − p)/N + (1 − θ)²q₀(1 − q₀)/m₀ + θ²q₁(1 − q₁)/m₁) / (q₀ + q₁ − 1)²"
 )
+#: So many labels that rounding does not show in how they are divided.
+_MANY = 10**9
 
 
 def labels_for_mean(
@@ -31,14 +34,6 @@ def labels_for_mean(
         return alone * hidden
     b = 1 - judged / alone
     return alone * (b + math.sqrt(b**2 + 4 * judged / alone * hidden)) / 2
-
-
-def allocation(
-    labels: float, pass_rate: float, specificity: float, sensitivity: float, pilot: float
-) -> float:
-    """m₁: how many of the labels go to items that people pass, the rest to items that they fail."""
-    kappa = (pilot * (1 - specificity) + 1) / (pilot * (1 - sensitivity) + 1)
-    return labels / (1 + (1 / pass_rate - 1) * math.sqrt(kappa))
 
 
 def true_share(pass_rate: float, specificity: float, sensitivity: float) -> float:
@@ -71,7 +66,7 @@ def labels_for_share(
     inside("width", width, 0, 1)
     q0, q1 = specificity, sensitivity
     theta = true_share(pass_rate, q0, q1)
-    to_passed = allocation(1, pass_rate, q0, q1, pilot)
+    to_passed = label_allocation(_MANY, pass_rate, q0, q1, pilot)[1] / _MANY
     one = (1 - theta) ** 2 * q0 * (1 - q0) / (1 - to_passed) + theta**2 * q1 * (1 - q1) / to_passed
     of_judged = 0.0 if judged is None else pass_rate * (1 - pass_rate) / judged
     room = (width * (q0 + q1 - 1) / (2 * normal_quantile(0.5 + level / 2))) ** 2 - of_judged
@@ -174,13 +169,14 @@ def _share(given: dict[str, Any], cost: Cost) -> SamplePlan:
 
 def _split(labels: float, given: dict[str, Any], cost: Cost, options: dict[str, Any]) -> SamplePlan:
     true_share(given["pass_rate"], given["specificity"], given["sensitivity"])
-    exact = allocation(labels, **given)
-    passed = min(max(round(exact), 1), labels - 1)
+    failed, passed = label_allocation(
+        int(labels), given["pass_rate"], given["specificity"], given["sensitivity"], given["pilot"]
+    )
     return SamplePlan(
         question="labels",
         title=Message("plan.labels-split", {"labels": labels}),
-        exact=exact,
-        answer={"labels": labels, "failed": labels - passed, "passed": passed},
+        exact=labels,
+        answer={"labels": labels, "failed": failed, "passed": passed},
         assumption=Message("plan.assume-labels-share", given),
         formula=SHARE_FORMULA,
         sources=("rogan1978", "lee2025"),

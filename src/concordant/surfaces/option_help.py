@@ -21,6 +21,7 @@ WORDS = {
     "transform": "Make the interval on Fisher's z scale, or directly.",
     "coverage": "The share of differences that are to be no larger.",
     "approximate": "Take Lin's approximation instead of the exact solution.",
+    "positive": "The category to be detected, against all others; without it, the last of two.",
     "truth": "The rater who is right; without it, the one of kind gold, or the first.",
     "levels": "How many points the scale has, one apart.",
     "kind": "Whether raters who are always higher or lower count as error (agreement) or not (consistency).",

@@ -259,6 +259,7 @@ _SHOWN_OPTIONS = {
     "icc": 'form="A,1"',
     "coverage_probability": "within=0.5",
     "against_truth": 'truth="reference"',
+    "diagnostic_accuracy": 'positive="yes"',
 }
 
 
@@ -272,7 +273,7 @@ def example_code(c: Coefficient) -> list[str]:
 
 def _data_for(c: Coefficient) -> ExampleData:
     """Data that suit a coefficient: by the statistic it is made from, its scales and its raters."""
-    if "truth" in c.options:
+    if "truth" in c.options and c.statistic is Moments:
         return _TRUTH
     if c.statistic is Moments and "levels" not in c.options:
         return _REPEATED if c.repeats else _METHODS if c.two_raters_only else _MEASURED

@@ -1,0 +1,1 @@
+"""Judges corrected by people's labels, raters combined, and answers compared in pairs."""

@@ -1,0 +1,238 @@
+"""The true share of a category, by a judge that errs at known rates.
+
+Two categories: Rogan and Gladen (1978), with the interval of Lee, Zeng, Lee and Kang (2025), which allows for
+the error of the judge's sensitivity and specificity too. With p the share the judge calls positive, q₁ its
+sensitivity and q₀ its specificity,
+
+    θ̂ = (p + q₀ − 1) / (q₀ + q₁ − 1).
+
+Several categories: p = M·π with M the judge's answers given the true category, so π̂ = M⁻¹p; its error is by
+the delta method.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..coefficients.distributions import normal_quantile
+from ..errors import InputError, OptionError
+from ..inference.testing import p_value
+from ..reduce.item_weights import Floats
+from ..result import Interval, Note, Result, show
+
+_TITLE = "Corrected share"
+#: A judge whose answers hardly depend on the truth cannot be corrected: |det M| at least.
+_LEAST_SKILL = 1e-9
+#: An estimate below 0 or above 1 more seldom than this by chance is a contradiction.
+_SELDOM = 0.05
+
+
+def rogan_gladen(
+    share: float, specificity: float, sensitivity: float, n: float, negatives: float, positives: float,
+    *, level: float = 0.95,
+) -> Result:  # fmt: skip
+    """The true share of positives, where the judge calls `share` of n items positive.
+
+    `specificity` is known from so many `negatives` of the labelled items, `sensitivity` from `positives`.
+    """
+    _check(share, specificity, sensitivity, n, negatives, positives)
+    skill = specificity + sensitivity - 1
+    if skill <= 0:
+        return _no_skill(specificity, sensitivity, n)
+    value = (share + specificity - 1) / skill
+    z = normal_quantile(0.5 + level / 2)
+    se, middle = _lee(share, specificity, sensitivity, n, negatives, positives, z)
+    low, high = (min(max(middle + sign * z * se, 0.0), 1.0) for sign in (-1, 1))
+    notes = _contradiction(value, se)
+    if notes:  # the nearest share there can be, and how far from it chance could lead
+        low, high = (0.0, min(z * se, 1.0)) if value < 0 else (max(1 - z * se, 0.0), 1.0)
+    return Result(
+        measure="corrected_share",
+        title=_TITLE,
+        estimate=min(max(value, 0.0), 1.0),
+        se=se,
+        interval=Interval(low, high, level, "Lee et al."),
+        n_items=n,
+        n_raters=2,
+        method="Lee et al.",
+        details={
+            "uncut": value, "judge_share": share, "sensitivity": sensitivity, "specificity": specificity,
+            "labels": negatives + positives,
+        },
+        notes=notes,
+    )  # fmt: skip
+
+
+def _check(share: float, q0: float, q1: float, n: float, m0: float, m1: float) -> None:
+    for name, value in (("share", share), ("specificity", q0), ("sensitivity", q1)):
+        if not 0 <= value <= 1:
+            raise OptionError(f"{name} is {show(value)}; it has to be between 0 and 1.")
+    for name, count in (("n", n), ("negatives", m0), ("positives", m1)):
+        if not count >= 1:
+            raise OptionError(f"{name} is {show(count)}; at least one is needed.")
+
+
+def _lee(p: float, q0: float, q1: float, n: float, m0: float, m1: float, z: float) -> tuple[float, float]:
+    """Standard error, and the middle of the interval, on counts that are drawn to the middle a little."""
+    p, n = (n * p + z * z / 2) / (n + z * z), n + z * z
+    q0, q1, m0, m1 = (m0 * q0 + 1) / (m0 + 2), (m1 * q1 + 1) / (m1 + 2), m0 + 2, m1 + 2
+    theta = min(max((p + q0 - 1) / (q0 + q1 - 1), 0.0), 1.0)
+    v0, v1 = q0 * (1 - q0) / m0, q1 * (1 - q1) / m1
+    shift = 2 * z * z * (-(1 - theta) * v0 + theta * v1)
+    se = math.sqrt(p * (1 - p) / n + (1 - theta) ** 2 * v0 + theta**2 * v1) / (q0 + q1 - 1)
+    return se, theta + shift
+
+
+def _no_skill(q0: float, q1: float, n: float) -> Result:
+    text = (
+        f"Sensitivity {show(q1)} and specificity {show(q0)} add up to no more than 1: the judge's answers do "
+        "not tell positives from negatives, so the share cannot be corrected."
+    )
+    note = Note("judge-without-skill", text, {"sensitivity": q1, "specificity": q0})
+    return Result(
+        measure="corrected_share", title=_TITLE, estimate=math.nan, n_items=n, n_raters=2, notes=(note,)
+    )
+
+
+def _contradiction(value: float, se: float) -> tuple[Note, ...]:
+    """That a share outside [0, 1] is more than chance, or that it was cut."""
+    over = -value if value < 0 else value - 1
+    if over <= 0:
+        return ()
+    p = p_value(over / se, math.inf, "greater") if se > 0 else 0.0
+    end = "below 0" if value < 0 else "above 1"
+    text = f"The estimate before it was cut is {show(value)}, {end}. "
+    if p < _SELDOM:
+        text += (
+            f"The judge's answers and the labels contradict each other (p = {p:.2g}): the labelled items are "
+            "probably not a random sample, or the judge changed. The interval is one-sided."
+        )
+    else:
+        text += "The true share is probably near that end; the interval is one-sided."
+    code = "judge-contradicts-labels" if p < _SELDOM else "share-cut"
+    return (Note(code, text, {"uncut": value, "p": p}),)
+
+
+# --- from items -------------------------------------------------------------------------------
+
+
+def corrected_share(
+    judge: Sequence[Any], human: Sequence[Any], *, positive: Any = None, level: float = 0.95
+) -> Result:
+    """The true share of `positive` (or of every category, as parts) by the judge on all items.
+
+    `human` has a label where people gave one and None elsewhere. The judge's error rates are those on
+    labelled items; its shares are those on the others, or on all where all are labelled.
+    """
+    if len(judge) != len(human):
+        raise InputError(f"judge has {len(judge)} values and human {len(human)}.")
+    labelled = np.array([not _is_gap(x) for x in human], dtype=bool)
+    truth = [x for x, there in zip(human, labelled, strict=True) if there]
+    names = sorted({*truth, *judge}, key=str)
+    if positive is not None:
+        if positive not in names:
+            raise OptionError(f"positive is {positive!r}, which nobody said.")
+        names = [positive]
+        judge, truth = [x == positive for x in judge], [x == positive for x in truth]
+        return _two(np.array(judge), labelled, np.array(truth), level)
+    place = {name: code for code, name in enumerate(names)}
+    said = np.array([place[x] for x in judge])
+    true = np.array([place[x] for x in truth])
+    return _several(said, labelled, true, names, level)
+
+
+def _is_gap(value: Any) -> bool:
+    return value is None or value == "" or (isinstance(value, float) and math.isnan(value))
+
+
+def _two(said: Any, labelled: Any, truth: Any, level: float) -> Result:
+    positives, negatives = int(truth.sum()), int((~truth).sum())
+    if not positives or not negatives:
+        missing = "positives" if not positives else "negatives"
+        raise InputError(f"No labelled item is among the {missing}, so the judge's error there is not known.")
+    other = said[~labelled] if (~labelled).any() else said
+    return rogan_gladen(
+        float(other.mean()),
+        float((~said[labelled])[~truth].mean()),
+        float(said[labelled][truth].mean()),
+        len(other),
+        negatives,
+        positives,
+        level=level,
+    )
+
+
+def _several(said: Any, labelled: Any, true: Any, names: Sequence[Any], level: float) -> Result:
+    """π̂ = M⁻¹p; M's columns and p are shares of independent samples, so that the errors add up."""
+    k = len(names)
+    m = np.bincount(true, minlength=k)
+    if (m == 0).any():
+        gone = ", ".join(str(names[c]) for c in np.flatnonzero(m == 0).tolist())
+        raise InputError(f"No labelled item is {gone}, so the judge's error there is not known.")
+    table = np.zeros((k, k))
+    np.add.at(table, (said[labelled], true), 1)
+    errors = table / m
+    other = said[~labelled] if (~labelled).any() else said
+    shares, n = np.bincount(other, minlength=k) / len(other), len(other)
+    if abs(np.linalg.det(errors)) < _LEAST_SKILL:
+        text = "The judge's answers do not tell the categories apart, so shares cannot be corrected."
+        return Result(
+            measure="corrected_share", title=_TITLE, estimate=math.nan, n_items=n, n_raters=2,
+            notes=(Note("judge-without-skill", text),),
+        )  # fmt: skip
+    back = np.linalg.inv(errors)
+    found = back @ shares
+    variance = _multinomial(shares, n) + sum(
+        found[c] ** 2 * _multinomial(errors[:, c], m[c]) for c in range(k)
+    )
+    se = np.sqrt(np.diag(back @ variance @ back.T))
+    z = normal_quantile(0.5 + level / 2)
+    parts = tuple(
+        Result(
+            measure="corrected_share",
+            title=_TITLE,
+            category=str(names[c]),
+            estimate=float(min(max(found[c], 0.0), 1.0)),
+            se=float(se[c]),
+            interval=Interval(
+                max(float(found[c] - z * se[c]), 0.0), min(float(found[c] + z * se[c]), 1.0), level, "delta"
+            ),
+            n_items=n,
+            n_raters=2,
+            method="delta",
+            details={"uncut": float(found[c]), "judge_share": float(shares[c]), "labels": float(m[c])},
+            notes=_contradiction(float(found[c]), float(se[c])),
+        )
+        for c in range(k)
+    )
+    return Result(
+        measure="corrected_share", title=_TITLE, estimate=math.nan, n_items=n, n_raters=2, parts=parts
+    )
+
+
+def _multinomial(shares: Floats, n: float) -> Floats:
+    """The covariance of shares of n items."""
+    return np.asarray((np.diag(shares) - np.outer(shares, shares)) / n)
+
+
+# --- how to share out labels ------------------------------------------------------------------
+
+
+def label_allocation(
+    labels: int, share: float, specificity: float, sensitivity: float, pilot: int
+) -> tuple[int, int]:
+    """How many of the labels to spend on items the judge calls negative and positive (Lee et al. 2025).
+
+    m₁ = m / (1 + (1/p − 1)·√κ) with κ = (m_p(1 − q₀) + 1)/(m_p(1 − q₁) + 1) of a pilot of m_p labels each.
+    """
+    if not 0 <= share <= 1:
+        raise OptionError(f"share is {show(share)}; it has to be between 0 and 1.")
+    if share == 0:
+        return labels, 0
+    kappa = (pilot * (1 - specificity) + 1) / (pilot * (1 - sensitivity) + 1)
+    positives = labels / (1 + (1 / share - 1) * math.sqrt(kappa))
+    return labels - round(positives), round(positives)

@@ -1,0 +1,139 @@
+"""Items that a judge rated, some of which people labelled too, checked once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from ..reduce.item_weights import Floats, Ints
+from ..result import Note, show
+
+#: Fewer labels than this are too few for an interval.
+LEAST_LABELS = 5
+#: Labelled and other items that differ more seldom than this by chance are said to differ.
+_SELDOM = 0.01
+#: With more distinct scores than this, distributions are compared by their cumulative shares.
+_FEW_SCORES = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabelledItems:
+    """A judge's score of every item, and people's where they labelled it (nan elsewhere).
+
+    `weights` are design weights of labelled items: how many items each stands for, where labels were not
+    drawn with equal probability. `clusters` tell which rows belong together.
+    """
+
+    judge: Floats
+    human: Floats
+    weights: Floats | None = None
+    clusters: Ints | None = field(default=None)
+
+    def __post_init__(self) -> None:
+        if np.isnan(self.judge).any():
+            raise InputError(
+                "The judge has to score every item; "
+                f"{int(np.isnan(self.judge).sum())} of {len(self.judge)} have no score. Leave them out."
+            )
+        for name in ("human", "weights", "clusters"):
+            other = getattr(self, name)
+            if other is not None and len(other) != len(self.judge):
+                raise InputError(f"judge has {len(self.judge)} values and {name} {len(other)}.")
+        if len(self.labels) < LEAST_LABELS:
+            raise InputError(
+                f"Only {len(self.labels)} items have a label by people; "
+                f"at least {LEAST_LABELS} are needed, and 50 or more to learn much."
+            )
+        if self.weights is not None and not (self.weights[self.labelled] > 0).all():
+            raise InputError("Design weights have to be positive where there is a label.")
+
+    @cached_property
+    def labelled(self) -> NDArray[np.bool_]:
+        """Which items have a label."""
+        return ~np.isnan(self.human)
+
+    @cached_property
+    def labels(self) -> Floats:
+        """What people said of the labelled items."""
+        return self.human[self.labelled]
+
+    @cached_property
+    def judged(self) -> Floats:
+        """What the judge said of the labelled items."""
+        return self.judge[self.labelled]
+
+    @cached_property
+    def others(self) -> Floats:
+        """What the judge said of the other items."""
+        return self.judge[~self.labelled]
+
+    @cached_property
+    def design(self) -> Floats:
+        """The weights of the labelled items, which add up to their number."""
+        if self.weights is None:
+            return np.ones(len(self.labels))
+        own = self.weights[self.labelled]
+        return np.asarray(own * len(own) / own.sum())
+
+    def part(self, rows: NDArray[np.bool_]) -> LabelledItems:
+        """Some of the rows."""
+        return LabelledItems(
+            judge=self.judge[rows],
+            human=self.human[rows],
+            weights=None if self.weights is None else self.weights[rows],
+            clusters=None if self.clusters is None else self.clusters[rows],
+        )
+
+    def notes(self) -> tuple[Note, ...]:
+        """That labelled items look chosen, where they do."""
+        if self.weights is not None or not len(self.others):
+            return ()
+        p = _alike(self.judged, self.others)
+        if not p < _SELDOM:
+            return ()
+        text = (
+            f"The labelled items do not look like a random sample: the judge's mean score is "
+            f"{show(float(self.judged.mean()))} on them and {show(float(self.others.mean()))} on the others "
+            f"(p = {p:.2g}). Estimates need labels drawn at random, or design weights (weights=…)."
+        )
+        facts = {"labelled": float(self.judged.mean()), "others": float(self.others.mean()), "p": p}
+        return (Note("labels-chosen", text, facts),)
+
+
+def _alike(a: Floats, b: Floats) -> float:
+    """The p-value of a test that two samples have one distribution: chi-square, or Kolmogorov–Smirnov."""
+    scores, codes = np.unique(np.concatenate([a, b]), return_inverse=True)
+    if len(scores) < 2:
+        return 1.0
+    if len(scores) > _FEW_SCORES:
+        from scipy.stats import ks_2samp
+
+        return float(ks_2samp(a, b).pvalue)
+    from scipy.special import chdtrc
+
+    counts = np.stack([np.bincount(x, minlength=len(scores)) for x in (codes[: len(a)], codes[len(a) :])])
+    expected = np.outer(counts.sum(axis=1), counts.sum(axis=0)) / counts.sum()
+    rare = expected.min(axis=0) < 1  # too rare to be compared: put together
+    if rare.sum() > 1:
+        counts = np.column_stack([counts[:, ~rare], counts[:, rare].sum(axis=1)])
+        expected = np.outer(counts.sum(axis=1), counts.sum(axis=0)) / counts.sum()
+    statistic = float(((counts - expected) ** 2 / expected).sum())
+    return float(chdtrc(max(counts.shape[1] - 1, 1), statistic))
+
+
+def as_scores(values: Any, name: str, *, gaps: bool = False) -> Floats:
+    """Numbers, with nan for a gap where there may be one."""
+    try:
+        found = np.asarray([np.nan if x is None or x == "" else float(x) for x in values], dtype=float)
+    except (TypeError, ValueError) as problem:
+        raise InputError(f"{name} has to be numbers: {problem}.") from None
+    if not gaps and np.isnan(found).any():
+        raise InputError(f"{name} has gaps, in {int(np.isnan(found).sum())} of {len(found)} places.")
+    if np.isinf(found).any():
+        raise InputError(f"{name} has infinite values.")
+    return found

@@ -1,0 +1,191 @@
+"""Who is right when nobody is gold: the model of Dawid and Skene (1979), fitted by expectation–maximisation.
+
+Every item has a true category that is not seen. A rater r who looks at an item of category j says l with
+probability π_r(j, l), independently of the others. The answer is a probability of every category for every
+item, and a confusion matrix for every rater.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError, OptionError
+from ..ratings.ratings import Ratings
+from ..reduce.item_weights import Floats, Ints
+from ..result import Note
+
+#: How often the two steps are repeated at most, and when the likelihood stands still.
+_MOST_STEPS, _STILL = 1000, 1e-10
+#: Fewer raters than this cannot be told from the truth: two confusion matrices explain any table.
+_LEAST_RATERS = 3
+#: Of the most probable category: below it an answer is open.
+SURE = 0.9
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class LatentTruth:
+    """What a panel's ratings say of every item, and of every rater.
+
+    Attributes
+    ----------
+    categories : tuple of str
+        The categories.
+    items : tuple of str
+        Every item that was rated, with its dimension where there are several.
+    probabilities : array
+        Probability of every category for every item (items × categories).
+    shares : array
+        Estimated share of every category among items.
+    raters : tuple of str
+        The raters.
+    confusion : array
+        How often a rater says each category of items of each true category (raters × true × said).
+    majority : array
+        The place of the most frequent answer of every item; -1 where it is tied.
+    log_likelihood : float
+        Of the fitted model.
+    steps : int
+        How many steps it took.
+    notes : tuple of Note
+        What the reader should know.
+    """
+
+    categories: tuple[str, ...]
+    items: tuple[str, ...]
+    probabilities: Floats
+    shares: Floats
+    raters: tuple[str, ...]
+    confusion: Floats
+    majority: Ints
+    log_likelihood: float
+    steps: int
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The most probable category of every item."""
+        return tuple(self.categories[place] for place in self.probabilities.argmax(axis=1))
+
+    @property
+    def certainty(self) -> Floats:
+        """The probability of that category."""
+        return np.asarray(self.probabilities.max(axis=1))
+
+    @property
+    def moved(self) -> float:
+        """The share of items whose answer is another than the most frequent one; ties left out."""
+        clear = self.majority >= 0
+        if not clear.any():
+            return math.nan
+        return float((self.probabilities.argmax(axis=1)[clear] != self.majority[clear]).mean())
+
+    @property
+    def accuracy(self) -> dict[str, float]:
+        """How often each rater would be right on items like these."""
+        right = np.einsum("rjj,j->r", self.confusion, self.shares)
+        return dict(zip(self.raters, right.tolist(), strict=True))
+
+
+def latent_truth(ratings: Ratings, *, pseudo_count: float = 0.5) -> LatentTruth:
+    """Fit the model, beginning with the shares of votes.
+
+    `pseudo_count` is added to every cell of a rater's confusion matrix (maximum a posteriori), so that few
+    ratings do not become certainty; 0 is the maximum of the likelihood, as published.
+    """
+    if ratings.anonymous:
+        raise OptionError("latent_truth needs to know who gave which rating, and counts do not say.")
+    if ratings.scale.categories is None:
+        raise OptionError("latent_truth is for categories, and these are measurements: average them instead.")
+    if pseudo_count < 0:
+        raise OptionError(f"pseudo_count is {pseudo_count}; it cannot be negative.")
+    names, said = _votes(ratings)
+    if not said.any():
+        raise InputError("There are no ratings.")
+    votes = said.sum(axis=1)
+    truth = votes / votes.sum(axis=1, keepdims=True)
+    before, steps = -math.inf, 0
+    for step in range(1, _MOST_STEPS + 1):
+        steps = step
+        shares, confusion = _rates(truth, said, pseudo_count)
+        truth, likelihood = _posterior(shares, confusion, said)
+        if likelihood - before < _STILL * abs(likelihood) and step > 1:
+            break
+        before = likelihood
+    return LatentTruth(
+        categories=tuple(str(label) for label in ratings.labels.tolist()),
+        items=names,
+        probabilities=truth,
+        shares=truth.mean(axis=0),
+        raters=ratings.raters,
+        confusion=confusion,
+        majority=_majority(votes),
+        log_likelihood=likelihood,
+        steps=steps,
+        notes=tuple(_notes(said, steps)),
+    )
+
+
+def _votes(ratings: Ratings) -> tuple[tuple[str, ...], Floats]:
+    """The names of what was rated, and how often each rater gave it each category (items × raters × k)."""
+    keys = [ratings.item_labels.tolist()]
+    keys += [own.tolist() for own in (ratings.dimension, ratings.round) if own is not None]
+    places: dict[tuple[object, ...], int] = {}
+    at = np.array([places.setdefault(key, len(places)) for key in zip(*keys, strict=True)])
+    said = np.zeros((len(places), ratings.n_raters, len(ratings.labels)))
+    for r, codes in enumerate(ratings.columns):
+        given = codes >= 0
+        cells = at[given] * said.shape[2] + codes[given]
+        counts = np.bincount(cells, ratings.item_weights[given], len(places) * said.shape[2])
+        said[:, r] = counts.reshape(len(places), -1)
+    rated: NDArray[np.bool_] = np.asarray(said.any(axis=(1, 2)))
+    names = tuple(" · ".join(map(str, key)) for key, there in zip(places, rated, strict=True) if there)
+    return names, said[rated]
+
+
+def _rates(truth: Floats, said: Floats, pseudo_count: float) -> tuple[Floats, Floats]:
+    """The M step: shares of categories, and each rater's confusion matrix."""
+    confusion = np.einsum("ij,irl->rjl", truth, said) + pseudo_count
+    total = confusion.sum(axis=2, keepdims=True)
+    even = np.full_like(confusion, 1 / truth.shape[1])
+    return truth.mean(axis=0), np.divide(confusion, total, out=even, where=total > 0)
+
+
+def _posterior(shares: Floats, confusion: Floats, said: Floats) -> tuple[Floats, float]:
+    """The E step: the probability of every category, and the log-likelihood."""
+    with np.errstate(divide="ignore"):
+        log = np.log(confusion)
+        prior = np.log(shares)
+    impossible = np.isneginf(log)
+    logs = prior + np.einsum("irl,rjl->ij", said, np.where(impossible, 0.0, log))
+    logs[np.einsum("irl,rjl->ij", said, impossible.astype(float)) > 0] = -np.inf
+    top = logs.max(axis=1, keepdims=True)
+    weights = np.exp(logs - top)
+    total = weights.sum(axis=1, keepdims=True)
+    return weights / total, float((top + np.log(total)).sum())
+
+
+def _majority(votes: Floats) -> Ints:
+    best = votes.argmax(axis=1)
+    tied = (votes == votes.max(axis=1, keepdims=True)).sum(axis=1) > 1
+    return np.where(tied, -1, best)
+
+
+def _notes(said: Floats, steps: int) -> Iterator[Note]:
+    raters = int(said.any(axis=(0, 2)).sum())
+    if raters < _LEAST_RATERS:
+        text = (
+            f"{raters} raters are too few to tell who is right: many truths explain their answers equally "
+            f"well. At least {_LEAST_RATERS} are needed."
+        )
+        yield Note("few-raters-for-truth", text, {"raters": raters})
+    each: NDArray[np.float64] = said.any(axis=2).sum(axis=1)
+    if raters >= _LEAST_RATERS and each.mean() < _LEAST_RATERS:
+        text = f"Items have {each.mean():.2g} raters on average; with fewer than 3 the answers are uncertain."
+        yield Note("few-ratings-for-truth", text, {"mean": float(each.mean())})
+    if steps == _MOST_STEPS:
+        yield Note("not-converged", f"The fit was still moving after {steps} steps.", {"steps": steps})

@@ -1,0 +1,93 @@
+"""The true share by a judge that errs at known rates."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from concordant.errors import InputError, OptionError
+from concordant.judges.corrected_share import corrected_share, label_allocation, rogan_gladen
+
+#: Lee et al. (2025), by their reference code: p, q0, q1, n, m0, m1, level, estimate, low, high.
+LEE = [
+    (0.4, 0.7, 0.9, 1000, 200, 200, 0.95, 0.1666667, 0.0563507, 0.2627330),
+    (0.5, 0.8, 0.8, 500, 100, 100, 0.95, 0.5, 0.3799747, 0.6200253),
+    (0.1, 0.95, 0.6, 300, 50, 80, 0.90, 0.0909091, 0.0, 0.1781373),
+]
+
+
+@pytest.mark.parametrize("row", LEE)
+def test_published_numbers(row: tuple[float, ...]) -> None:
+    found = rogan_gladen(*row[:6], level=row[6])
+    assert found.interval is not None
+    assert (found.estimate, found.interval.low, found.interval.high) == pytest.approx(row[7:], abs=5e-8)
+
+
+def test_a_judge_that_contradicts_its_labels_gets_no_point_interval() -> None:
+    """The reference code gives [0, 0] here."""
+    found = rogan_gladen(0.05, 0.9, 0.9, 1000, 200, 200)
+    assert found.notes[0].code == "judge-contradicts-labels"
+    assert found.estimate == 0
+    assert found.details["uncut"] == pytest.approx(-0.0625)
+    assert found.interval is not None
+    assert found.interval.low == 0
+    assert found.interval.high > 0.03
+
+
+def test_a_judge_without_skill_is_undefined() -> None:
+    found = rogan_gladen(0.5, 0.4, 0.6, 100, 50, 50)
+    assert not found.defined
+    assert found.notes[0].code == "judge-without-skill"
+
+
+def test_labels_are_shared_out_as_published() -> None:
+    assert label_allocation(200, 0.4, 0.7, 0.9, 10) == (136, 64)
+    assert label_allocation(1000, 0.1, 0.95, 0.6, 50) == (786, 214)
+    assert label_allocation(100, 0.0, 0.9, 0.9, 10) == (100, 0)  # nothing to detect: all on negatives
+
+
+@pytest.mark.parametrize(("share", "labels"), [(0.1, 200), (0.4, 100)])
+def test_intervals_hold_the_truth(share: float, labels: int) -> None:
+    rng, held = np.random.default_rng(3), []
+    for _ in range(500):
+        truth = rng.random(1000) < share
+        judge = np.where(truth, rng.random(1000) < 0.85, rng.random(1000) < 0.1)
+        human = [bool(t) if i < labels else None for i, t in enumerate(truth)]
+        found = corrected_share(judge.tolist(), human, positive=True)
+        held.append(found.interval is not None and share in found.interval)
+    assert 0.93 <= np.mean(held) <= 0.99
+
+
+def test_several_categories_by_the_inverse_of_the_confusion_matrix() -> None:
+    rng, shares = np.random.default_rng(8), [0.5, 0.3, 0.2]
+    errors = np.array([[0.8, 0.1, 0.1], [0.15, 0.8, 0.1], [0.05, 0.1, 0.8]])
+    held, values = [], []
+    for _ in range(200):
+        truth = rng.choice(3, 1500, p=shares)
+        judge = (rng.random(1500)[:, None] > errors[:, truth].T.cumsum(axis=1)).sum(axis=1)
+        human = ["abc"[t] if i < 300 else None for i, t in enumerate(truth)]
+        found = corrected_share(["abc"[min(x, 2)] for x in judge], human)
+        values.append([part.estimate for part in found.parts])
+        held += [p.interval is not None and s in p.interval for p, s in zip(found.parts, shares, strict=True)]
+    assert np.mean(values, axis=0) == pytest.approx(shares, abs=0.01)
+    assert 0.92 <= np.mean(held) <= 0.98
+
+
+def test_of_two_categories_both_ways_agree() -> None:
+    rng = np.random.default_rng(5)
+    truth = rng.random(600) < 0.3
+    judge = np.where(truth, rng.random(600) < 0.8, rng.random(600) < 0.2)
+    human = [bool(t) if i < 150 else None for i, t in enumerate(truth)]
+    one = corrected_share(judge.tolist(), human, positive=True)
+    both = {part.category: part.estimate for part in corrected_share(judge.tolist(), human).parts}
+    assert both["True"] == pytest.approx(one.estimate)
+    assert both["False"] == pytest.approx(1 - one.estimate)
+
+
+def test_bad_input_is_one_sentence() -> None:
+    with pytest.raises(OptionError, match="has to be between 0 and 1"):
+        rogan_gladen(1.2, 0.9, 0.9, 10, 10, 10)
+    with pytest.raises(InputError, match="among the positives"):
+        corrected_share([1, 0, 1], [0, 0, None], positive=1)
+    with pytest.raises(OptionError, match="which nobody said"):
+        corrected_share([1, 0, 1], [0, 1, None], positive=7)
