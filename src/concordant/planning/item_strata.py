@@ -21,7 +21,7 @@ NO_SCORE = "–"
 
 
 @dataclass(frozen=True)
-class Items:
+class ItemTable:
     """Items in the order of the data: their names, what judges said, and which people rated them."""
 
     names: NDArray[Any]
@@ -34,7 +34,7 @@ class Items:
     @property
     def n_people(self) -> NDArray[np.intp]:
         """How many people rated each item."""
-        return np.sum([np.zeros(len(self.names), dtype=int), *self.rated.values()], axis=0)
+        return np.asarray(sum(self.rated.values(), start=np.zeros(len(self.names), dtype=np.intp)))
 
     def strata(self) -> NDArray[Any]:
         """The stratum of each item, in words: score band, whether disputed, slices."""
@@ -52,7 +52,7 @@ def people_and_judges(ratings: Ratings, people: Sequence[str] | None) -> tuple[l
     return [i for i in range(ratings.n_raters) if i not in judges], judges
 
 
-def items_of(ratings: Ratings, people: Sequence[int], judges: Sequence[int], by: Sequence[str]) -> Items:
+def items_of(ratings: Ratings, people: Sequence[int], judges: Sequence[int], by: Sequence[str]) -> ItemTable:
     """The rows of each item put together."""
     labels = ratings.item_labels
     names, first, codes = np.unique(labels, return_index=True, return_inverse=True)
@@ -68,7 +68,7 @@ def items_of(ratings: Ratings, people: Sequence[int], judges: Sequence[int], by:
     for name in by:
         if name not in ratings.slices:
             raise OptionError(f"There is no slice column {quote(name)}; there are {sorted(ratings.slices)}.")
-    return Items(
+    return ItemTable(
         names=names[order],
         bands=_bands(_mean(codes, len(names), of_judges)),
         disputed=judged_apart > 0,

@@ -19,7 +19,7 @@ from ..ratings.ratings import Ratings
 from .assign_raters import assign
 from .checks import at_least, inside
 from .draw_sample import draw, floor_of
-from .item_strata import Items, items_of, people_and_judges
+from .item_strata import ItemTable, items_of, people_and_judges
 
 What = Literal["sample", "disputed"]
 #: Names of raters where the data know no people.
@@ -105,7 +105,7 @@ def next_tasks(
     return TaskList(_frame(rows), (*notes, Message("plan.next-serves"), Message("plan.next-weights")))
 
 
-def _candidates(every: Items, per_item: float) -> np.ndarray:
+def _candidates(every: ItemTable, per_item: float) -> np.ndarray:
     """Items that no person rated; where all have been rated, those with fewer ratings than wanted."""
     for most in range(max(round(per_item), 1)):
         places = np.flatnonzero(every.n_people <= most)
@@ -123,7 +123,7 @@ def _rule(by: Sequence[str], seed: int, judged: bool, floor: int) -> Message:
 
 
 def _tasks(
-    every: Items, chosen: np.ndarray, weights: np.ndarray, blocks: list[list[int]], names: list[str],
+    every: ItemTable, chosen: np.ndarray, weights: np.ndarray, blocks: list[list[int]], names: list[str],
     repeats: float, rule: str, rng: np.random.Generator,
 ) -> Iterator[dict[str, Any]]:  # fmt: skip
     """One task for each item and rater, repeats behind all others of that rater."""
@@ -146,7 +146,7 @@ def _tasks(
         }  # fmt: skip
 
 
-def _adjudication(every: Items, items: int, names: list[str]) -> TaskList:
+def _adjudication(every: ItemTable, items: int, names: list[str]) -> TaskList:
     """The items on which raters are furthest apart, for one person to settle; no sample of anything."""
     order = np.argsort(-every.spread, kind="stable")
     chosen = [int(place) for place in order[:items] if every.spread[place] > 0]
