@@ -38,7 +38,11 @@ class Case:
         """What the plan asks for; by the interval of concordant where it says so."""
         plan = cc.plan(self.kind, **self.options)
         notes = {note.code: note.facts["n"] for note in plan.notes if "n" in note.facts}
-        return int(notes.get("plan.by-interval", plan["items"]) if self.by_interval else plan["items"])
+        return int(
+            notes.get("plan.by-interval", notes.get("plan.exactly", plan["items"]))
+            if self.by_interval
+            else plan["items"]
+        )
 
     def measured(self, draws: int, seed: int = 1) -> float:
         """The share of samples that show it, or the mean width of their intervals."""
@@ -77,7 +81,8 @@ def _categories(name: str, options: Mapping[str, Any], expected: Ratings) -> Sam
 def _icc(icc: float, raters: int, form: str) -> Sample:
     def sample(n: int, rng: np.random.Generator) -> Result:
         items = rng.normal(size=(n, 1)) * np.sqrt(icc)
-        return cc.icc(items + rng.normal(size=(n, raters)) * np.sqrt(1 - icc), form=form)
+        scores = items + rng.normal(size=(n, raters)) * np.sqrt(1 - icc)
+        return cc.icc(scores, form=form, interval="classical")
 
     return sample
 
@@ -155,7 +160,7 @@ CASES = (
     Case("ICC(C,1), 3 raters", "icc", {"icc": 0.8, "null": 0.6, "raters": 3}, _icc(0.8, 3, "C,1")),
     Case("share", "share", {"share": 0.8, "null": 0.7}, _share(0.8)),
     Case("limits", "limits", {"bias": 0.001167, "sd": 0.001129, "allowed": 0.004},
-         _limits(0.001167, 0.001129)),
+         _limits(0.001167, 0.001129), True),
     Case("paired gain", "paired", {"discordant": 0.3, "gain": 0.1}, _gain(0.3, 0.1)),
     Case("kappa", "kappa", {"kappa": 0.6, "width": 0.2, "shares": [0.3, 0.7]},
          _categories("cohen_kappa", {}, BINARY)),

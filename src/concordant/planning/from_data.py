@@ -24,7 +24,7 @@ from .checks import certainty, inside, positive
 from .double_ratings import plan_double_ratings
 from .goal import target_message
 from .make_plan import POWERS, Cost, curve_values, moved
-from .ordered import TEST_FORMULA, WIDTH_FORMULA
+from .ordered import TEST_FORMULA, VARIANCE_FORMULA
 from .sample_plan import SamplePlan, whole
 
 #: Factors by which the variance of one item, and the distance from a goal, may be off.
@@ -114,7 +114,7 @@ def _for_width(
         exact=exact,
         answer={"items": whole(exact)},
         assumption=Message("plan.assume-data", facts),
-        formula=WIDTH_FORMULA,
+        formula=VARIANCE_FORMULA,
         moves=tuple(moved(items_of_variance, given, "variance", others)),
         curve=tuple(moved(items_of_variance, given, "width", curve_values("width", width))),
         cost=cost.of(whole(exact) * max(result.n_raters, 1)),

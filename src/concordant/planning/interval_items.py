@@ -1,6 +1,6 @@
 """How many items by the interval that concordant gives: the expected ratings are measured, as data are.
 
-width       n = V·(2z/width)², V the variance of one item's influence value
+width       from n = V·(2z/width)² on, V the variance of one item's influence value, until it is met
 threshold   `inference.items_needed`, the function that `study` and `check` use
 """
 
@@ -14,6 +14,7 @@ from ..coefficients.catalogue import BY_NAME
 from ..inference.items_needed import items_needed
 from ..inference.measure import Measure
 from ..inference.plan import Plan
+from ..inference.width_items import items_of_variance
 from ..ratings.ratings import Ratings
 from ..result import Result
 
@@ -47,6 +48,19 @@ def items_by_interval(
         if math.isnan(following) or following == n:
             return following
         n = max(following, 3.0)
+    return n
+
+
+def items_by_width(
+    name: str, options: Mapping[str, Any], ratings_of: Callable[[float], Ratings], width: float, level: float
+) -> float:
+    """Items whose interval has this width where ratings are as expected, from n = V·(2z/width)² on."""
+    n = items_of_variance(item_variance(name, options, ratings_of), width, level)
+    for _ in range(_ROUNDS):
+        found = result_of(name, options, ratings_of(max(n, 3.0)), level).interval
+        if found is None:
+            break
+        n *= ((found.high - found.low) / width) ** 2
     return n
 
 

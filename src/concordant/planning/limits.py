@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from ..arguments import check_arguments
 from ..coefficients.distributions import noncentral_t_quantile, normal_quantile
 from ..language.message import Message
@@ -19,6 +21,8 @@ POWER_FORMULA = (
 )
 #: Limits hold this share of differences.
 AGREEMENT = 0.95
+#: Equally likely standard deviations that the power is summed over.
+_SLICES = 2000
 #: More items than this are as good as never.
 _MOST = 10**7
 
@@ -46,6 +50,22 @@ def power_within(*, bias: float, sd: float, allowed: float, level: float, n: int
     critical = t.ppf(0.5 + level / 2, n - 1)
     missed = sum(nct.cdf(critical, n - 1, (allowed + sign * bias - z * sd) / se) for sign in (-1, 1))
     return float(max(1 - missed, 0.0))
+
+
+def exact_power(*, bias: float, sd: float, allowed: float, level: float, n: int) -> float:
+    """The probability that the exact intervals of both limits, as `bland_altman` gives, lie inside ±allowed.
+
+    They reach to x̄ ± k·s, k = t′/√n, so for each s the mean has to lie within ±(allowed − k·s).
+    """
+    from scipy.special import ndtr
+    from scipy.stats import chi2
+
+    shift = normal_quantile(0.5 + AGREEMENT / 2) * math.sqrt(n)
+    k = noncentral_t_quantile((1 + level) / 2, n - 1, shift) / math.sqrt(n)
+    middles = (np.arange(_SLICES) + 0.5) / _SLICES
+    room = allowed - k * sd * np.sqrt(chi2.ppf(middles, n - 1) / (n - 1))
+    within = ndtr((room - bias) * math.sqrt(n) / sd) - ndtr((-room - bias) * math.sqrt(n) / sd)
+    return float(np.where(room > 0, within, 0.0).mean())
 
 
 def items_for_power(*, bias: float, sd: float, allowed: float, power: float, level: float) -> float:
@@ -106,11 +126,20 @@ def plan_limits(
         vary={"sd": tuple(float(f"{factor * sd:.6g}") for factor in (0.8, 0.9, 1.1, 1.25))},
         per_item=2,
         cost=Cost(minutes, price),
-        notes=() if tested else (_exactly(sd, width or 0.0, level),),
+        notes=(_exactly(given),),
     )
 
 
-def _exactly(sd: float, width: float, level: float) -> Message:
+def _exactly(given: dict[str, Any]) -> Message:
     """How many items it takes by the exact interval, which concordant gives."""
-    n = first_n(lambda n: exact_width(n, sd, level) <= width, least=4)
-    return Message("plan.exactly", {"n": whole(n)})
+    sd, level = given["sd"], given["level"]
+    if "width" in given:
+        return _message(first_n(lambda n: exact_width(n, sd, level) <= given["width"], least=4))
+    if not math.isfinite(items_for_power(**given)):
+        return _message(math.inf)
+    asked = {name: given[name] for name in ("bias", "sd", "allowed", "level")}
+    return _message(first_n(lambda n: exact_power(**asked, n=n) >= given["power"], least=4))
+
+
+def _message(n: float) -> Message:
+    return Message("plan.exactly", {"n": whole(n)}) if math.isfinite(n) else Message("plan.exactly-never")

@@ -8,18 +8,18 @@ from functools import partial
 from typing import Any, Literal
 
 from ..arguments import check_arguments
-from ..inference.width_items import items_of_variance
 from ..language.message import Message
 from ..ratings.ratings import Ratings
 from .checks import at_least, category_shares, certainty, inside, one_aim
 from .expected_ratings import common_correlation, ordered_ratings
-from .interval_items import item_variance, items_by_interval
+from .interval_items import items_by_interval, items_by_width
 from .kappa import shares_text
 from .make_plan import Cost, around, planned
 from .sample_plan import SamplePlan
 
 Metric = Literal["nominal", "ordinal", "interval"]
-WIDTH_FORMULA = "n = V·(2z/w)²"
+VARIANCE_FORMULA = "n = V·(2z/w)²"
+WIDTH_FORMULA = "U(n) − L(n) = w, n ≈ V·(2z/w)²"
 TEST_FORMULA = "n = ((q·σ₀ + z_power·σ₁) / (θ₁ − θ₀))²"
 _SOURCES = ("fleiss1969",)
 
@@ -105,7 +105,7 @@ def _plan(
         vary=vary,
         per_item=raters,
         cost=cost,
-        notes=(Message("plan.where-test" if tested else "plan.where-variance"),),
+        notes=(Message("plan.where-test" if tested else "plan.where-width"),),
     )
 
 
@@ -138,5 +138,4 @@ def _measured(
     raters: int, level: float,
 ) -> float:  # fmt: skip
     inside("width", width, 0, 2)
-    variance = item_variance(name, options, ratings_with(name, options, value, shares, raters))
-    return items_of_variance(variance, width, level)
+    return items_by_width(name, options, ratings_with(name, options, value, shares, raters), width, level)
