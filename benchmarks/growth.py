@@ -59,11 +59,11 @@ _MANY, _ROWS = (10**4, 10**5, 10**6, 10**7), (10**5, 10**6, 10**7)
 GROWTHS = (
     Growth("growth-kappa", "Cohen's kappa", "Cohen's kappa", _MANY, 1000, samples.pairs, Way(OURS, _kappa)),
     Growth(
-        "growth-alpha", "Alpha of five raters, 20 % gaps", "Alpha，5 人，20 % 缺失",
+        "growth-alpha", "Alpha of five raters, 20% gaps", "Alpha，5 位评分者，20% 缺失",
         _MANY[:3], 500, samples.matrix, Way(OURS, _alpha),
     ),
     Growth(
-        "growth-raters", "Alpha of 10⁵ items, 20 % gaps", "Alpha，10⁵ 项，20 % 缺失",
+        "growth-raters", "Alpha of 10⁵ items, 20% gaps", "Alpha，10⁵ 个条目，20% 缺失",
         (2, 5, 10, 20, 50, 100, 200), 3, partial(samples.matrix, 100_000), Way(OURS, _alpha), unit="raters",
     ),
     Growth(
@@ -76,7 +76,7 @@ GROWTHS = (
     ),
     Growth(
         "growth-study", "A whole study: judge, four people, three slice columns",
-        "一份完整的研究：模型评审、4 位人工评分者、3 个分组列",
+        "一次综合分析：模型评审、4 位人工评分者、3 个切片列",
         _MANY[:3], 300, samples.judged_and_sliced, Way(OURS, _study, needs=("pandas",)),
     ),
     *(

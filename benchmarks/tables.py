@@ -97,8 +97,8 @@ def markdown(head: Sequence[str], body: Iterable[Sequence[str]]) -> str:
 def headlines(results: Results, language: str) -> str:
     """One line for each workload: the peer its goal names."""
     english = language == "en"
-    head = ("workload", "ours (s)", "peer", "peer (s)", "ratio", "goals reached?") if english else (
-        "任务", "本库（秒）", "对比对象", "对方（秒）", "倍数", "达到目标？")  # fmt: skip
+    head = ("workload", "ours (s)", "peer", "peer (s)", "ratio", "goals met") if english else (
+        "任务", "本库（秒）", "对比对象", "对方（秒）", "倍数", "是否达标")  # fmt: skip
     body = [_headline(record, BY_NAME[record.name], english) for record in results.workloads]
     return markdown(head, [row for row in body if row])
 

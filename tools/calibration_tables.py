@@ -34,8 +34,8 @@ def coverage(lang: Language) -> str:
     rows = _rows("categories")
     sizes = sorted({row["n"] for row in rows})
     head = [
-        pick(lang, "coefficient", "系数"), pick(lang, "design", "设计"), pick(lang, "truth", "真值"),
-        *(pick(lang, f"{n} items", f"{n} 条") for n in sizes),
+        pick(lang, "coefficient", "系数"), pick(lang, "design", "设计"), pick(lang, "true value", "真值"),
+        *(pick(lang, f"{n} items", f"{n} 个条目") for n in sizes),
     ]  # fmt: skip
 
     def lines() -> Iterator[Iterable[str]]:
@@ -49,7 +49,7 @@ def coverage(lang: Language) -> str:
 def targets(lang: Language) -> str:
     """Each target of a stage: how often it is called met where the truth lies on the threshold."""
     head = [
-        pick(lang, "target", "目标"), pick(lang, "items", "样本数"),
+        pick(lang, "target", "目标"), pick(lang, "items", "条目数"),
         pick(lang, "categories", "类别"), pick(lang, "standard error", "标准误区间"),
         pick(lang, "default", "默认区间"),
     ]  # fmt: skip

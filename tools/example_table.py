@@ -5,7 +5,7 @@ from __future__ import annotations
 import concordant as cc
 from concordant.language.render import Language
 
-_HEADS = {"en": ("`concordant demo` …", "what it is", "from"), "zh": ("`concordant demo` …", "内容", "出处")}
+_HEADS = {"en": ("`concordant demo` …", "data", "source"), "zh": ("`concordant demo` …", "内容", "来源")}
 
 
 def examples(lang: Language) -> str:

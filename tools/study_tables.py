@@ -34,10 +34,10 @@ def with_tables(text: str, lang: Language) -> str:
 # --- which coefficients ---------------------------------------------------------------------------
 
 _SHAPES: tuple[tuple[str, str, Mapping[str, Any]], ...] = (
-    ("names, two raters or a judge", "名义类别，两位评分者，或评审对照人工", {"level": "nominal"}),
-    ("names, several raters", "名义类别，多位评分者", {"level": "nominal", "pair": False}),
-    ("ordered, two raters or a judge", "有序类别，两位评分者，或评审对照人工", {"level": "ordinal"}),
-    ("ordered, several raters", "有序类别，多位评分者", {"level": "ordinal", "pair": False}),
+    ("nominal, two raters or a judge", "无序类别，两位评分者，或评审对照人工", {"level": "nominal"}),
+    ("nominal, several raters", "无序类别，多位评分者", {"level": "nominal", "pair": False}),
+    ("ordinal, two raters or a judge", "有序类别，两位评分者，或评审对照人工", {"level": "ordinal"}),
+    ("ordinal, several raters", "有序类别，多位评分者", {"level": "ordinal", "pair": False}),
     ("measurements, two raters", "连续测量，两位评分者", {"level": "interval"}),
     ("measurements, several raters", "连续测量，多位评分者", {"level": "interval", "pair": False}),
     ("measurements, a judge", "连续测量，评审对照人工", {"level": "interval", "kind": "judge"}),
@@ -57,9 +57,7 @@ def _measures(shape: Shape, preset: Any, lang: Language) -> str:
 
 def choice(lang: Language) -> str:
     """What `preset="auto"` chooses."""
-    head = pick(lang, "your ratings,measures (the main one in bold)", "您的评分,指标（粗体为主指标）").split(
-        ","
-    )
+    head = pick(lang, "ratings,measures (main measure in bold)", "评分数据,指标（粗体为主要指标）").split(",")
     rows = [(pick(lang, en, zh), _measures(_shape(**s), "auto", lang)) for en, zh, s in _SHAPES]
     return table(head, rows)
 
@@ -67,9 +65,9 @@ def choice(lang: Language) -> str:
 _PURPOSES = {
     "daily": ("daily monitoring", "日常监控"),
     "strict": ("strict evaluation", "严格评估"),
-    "ordinal": ("an ordered scale", "有序量表"),
+    "ordinal": ("ordinal scale", "有序量表"),
     "continuous": ("continuous scores", "连续分数"),
-    "everything": ("everything", "综合评估"),
+    "everything": ("full evaluation", "综合评估"),
 }
 
 
@@ -77,8 +75,8 @@ def presets(lang: Language) -> str:
     """What the other presets choose for two raters on an ordered scale."""
     head = pick(
         lang,
-        "`preset`,for,measures of two raters on an ordered scale",
-        "`preset`,用于,两位评分者、有序量表时的指标",
+        "`preset`,purpose,measures for two raters on an ordinal scale",
+        "`preset`,用途,两位评分者、有序量表时的指标",
     )
     shape = _shape("ordinal")
     rows = [(f"`{p}`", pick(lang, *words), _measures(shape, p, lang)) for p, words in _PURPOSES.items()]
@@ -90,7 +88,7 @@ def presets(lang: Language) -> str:
 
 def benchmarks(lang: Language) -> str:
     """Every scale of words with its cuts and sides."""
-    head = pick(lang, "key,source,for,bands", "代号,来源,用于,分级").split(",")
+    head = pick(lang, "key,source,measures,bands", "代号,来源,适用指标,分级").split(",")
     rows = [(f"`{b.key}`", b.label[lang], _for(b, lang), _bands(b, lang)) for b in BENCHMARKS]
     return table(head, rows)
 
@@ -150,8 +148,8 @@ def patterns(lang: Language) -> str:
     """Every problem pattern: what is looked for, how large it must be, why, what to do, what is repaired."""
     head = pick(
         lang,
-        "pattern,looked for,at least,likely cause,fix,headroom: as if",
-        "问题模式,考察什么,最小幅度,可能原因,修复办法,改进余量的假设",
+        "pattern,criterion,minimum size,likely cause,fix,assumption for headroom",
+        "问题模式,判断依据,最小幅度,可能原因,改进办法,改进余量的假设",
     )
     return table(head.split(","), [_pattern(code, lang) for code in pattern_codes()])
 

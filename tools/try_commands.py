@@ -63,6 +63,8 @@ COMMANDS = (
     ("demo",),
     ("demo", "judge-zh", "--lang", "zh"),
     ("list",),
+    ("correct", *TWO, *SCALE),
+    ("truth", "scores.csv", *SCALE),
     ("study", *TWO, *SCALE, "--full"),
     ("study", *TWO, *SCALE, "--json"),
     ("track", "add", "rounds.csv", "--project", "p", *SCALE),

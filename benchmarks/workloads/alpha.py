@@ -85,25 +85,25 @@ _SIMPLEDORFF = Way("simpledorff", _simpledorff, _long, needs=("simpledorff", "pa
 
 WORKLOADS = (
     Workload(
-        "alpha", "Alpha, nominal, 10⁶ × 5, 20 % gaps", "Alpha，名义，10⁶ × 5，20 % 缺失",
+        "alpha", "Alpha, nominal, 10⁶ × 5, 20% gaps", "Alpha，无序类别，10⁶ × 5，20% 缺失",
         1_000_000, 500, samples.matrix, _NOMINAL,
         (*_peers("nominal", "identity"), _NLTK, _SIMPLEDORFF, Way("numpy sketch", _numpy)),
         (Goal("krippendorff", ratio=30), Goal(megabytes=40)),
     ),
     Workload(
-        "alpha-ordinal", "Alpha, ordinal, 10⁶ × 5, 20 % gaps", "Alpha，有序，10⁶ × 5，20 % 缺失",
+        "alpha-ordinal", "Alpha, ordinal, 10⁶ × 5, 20% gaps", "Alpha，有序类别，10⁶ × 5，20% 缺失",
         1_000_000, 500, samples.matrix, Way(OURS, partial(_ours, metric="ordinal")),
         _peers("ordinal", "ordinal")[:1],  # by ordinal weights irrCAC means others
         (Goal("krippendorff", ratio=30), Goal(megabytes=40)),
     ),
     Workload(
-        "alpha-interval", "Alpha, interval, 10⁶ × 5, 20 % gaps", "Alpha，等距，10⁶ × 5，20 % 缺失",
+        "alpha-interval", "Alpha, interval, 10⁶ × 5, 20% gaps", "Alpha，等距，10⁶ × 5，20% 缺失",
         1_000_000, 500, samples.matrix, Way(OURS, partial(_ours, metric="interval")),
         _peers("interval", "quadratic"),
         (Goal("krippendorff", ratio=30), Goal(megabytes=40)),
     ),
     Workload(
-        "alpha-sparse", "Alpha, nominal, 10⁵ × 50, 90 % gaps", "Alpha，名义，10⁵ × 50，90 % 缺失",
+        "alpha-sparse", "Alpha, nominal, 10⁵ × 50, 90% gaps", "Alpha，无序类别，10⁵ × 50，90% 缺失",
         100_000, 500, partial(samples.matrix, raters=50, gaps=0.9), _NOMINAL, _peers("nominal", "identity"),
         (Goal("krippendorff", ratio=4),),
     ),

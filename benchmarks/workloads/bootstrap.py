@@ -97,7 +97,7 @@ def _some(draws: int) -> dict[str, Any]:
 
 WORKLOADS = (
     Workload(
-        "bootstrap-kappa", "Bootstrap of kappa, 10⁴ draws of 10⁵", "kappa 的自助法，10⁴ 次抽样，10⁵ 项",
+        "bootstrap-kappa", "Bootstrap of kappa, 10⁴ draws of 10⁵", "kappa 的自助法，10⁴ 次抽样，10⁵ 个条目",
         100_000, 500, samples.pairs, Way(OURS, _ours),
         (Way("scikit-learn loop", _sklearn, needs=("sklearn",), **_some(100)),
          Way("scipy.stats.bootstrap", _scipy, **_some(200)),

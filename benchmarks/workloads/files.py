@@ -126,7 +126,7 @@ WORKLOADS = (
     ),
     Workload(
         "scale", "Fleiss' kappa by 3 slice columns, 10⁸ rows",
-        "按三列分组的 Fleiss' kappa，10⁸ 行",
+        "按三个切片列的 Fleiss' kappa，10⁸ 行",
         N, 2000, bigfiles.rated_by_five, Way(OURS, _ours_by_slice, finish=_in_order),
         (Way("DuckDB, counting only", _duckdb_by_slice, finish=_fleiss_by_slice),
          Way("polars, counting only", _polars_by_slice, finish=_fleiss_by_slice, needs=("polars",))),

@@ -33,7 +33,7 @@ def _numpy(ratings: Any) -> Answer:
 
 WORKLOADS = (
     Workload(
-        "pairs", "Kappa, all pairs of 100 raters, 10⁵ items", "Kappa，100 名评分者两两之间，10⁵ 项",
+        "pairs", "Kappa, all pairs of 100 raters, 10⁵ items", "Kappa，100 位评分者两两比较，10⁵ 个条目",
         100_000, 200, partial(samples.whole_matrix, raters=RATERS), Way(OURS, _ours),
         (Way("scikit-learn loop", _sklearn, needs=("sklearn",), share=FEW / PAIRS),
          Way("numpy loop", _numpy)),

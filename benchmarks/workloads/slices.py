@@ -140,7 +140,7 @@ _PANDAS = "pandas + scikit-learn"
 WORKLOADS = (
     Workload(
         "slices", "Kappa by 3 slice columns, 10⁷ integers",
-        "按三列分组的 kappa，10⁷ 行整数",
+        "按三个切片列的 kappa，10⁷ 行整数",
         10_000_000, 20_000, samples.sliced, _OURS,
         (Way("DuckDB, own table", _duckdb, lambda d: _in_duckdb(_arrow(d)), of_counts, needs=("pyarrow",)),
          Way("DuckDB, same columns", _duckdb, lambda d: _arrow_in_duckdb(_arrow(d)), of_counts,
@@ -151,7 +151,7 @@ WORKLOADS = (
     ),
     Workload(
         "slices-strings", "Kappa by 3 slice columns, 10⁷ strings",
-        "按三列分组的 kappa，10⁷ 行字符串",
+        "按三个切片列的 kappa，10⁷ 行字符串",
         10_000_000, 20_000, _words, _OURS,
         (Way("DuckDB", _duckdb, _in_duckdb, of_counts, needs=("pyarrow",)),
          Way("DuckDB, enums", _duckdb, partial(_in_duckdb, enums=True), of_counts, needs=("pyarrow",)),
@@ -161,7 +161,7 @@ WORKLOADS = (
     ),
     Workload(
         "slices-file", "Kappa by 3 slice columns, 10⁷ rows of Parquet",
-        "按三列分组的 kappa，10⁷ 行 Parquet",
+        "按三个切片列的 kappa，10⁷ 行 Parquet",
         10_000_000, 20_000, partial(bigfiles.sliced, ending="parquet"), _OURS,
         (Way("DuckDB", _duckdb_file, finish=of_counts),
          Way("polars", _polars_file, finish=of_counts, needs=("polars",))),

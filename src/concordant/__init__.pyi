@@ -45,6 +45,13 @@ from .surfaces.api.plan import plan as plan
 from .surfaces.api.study_result import Study as Study
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
+from .judges.latent_truth import LatentTruth as LatentTruth
+from .surfaces.api.corrected import corrected_difference as corrected_difference
+from .surfaces.api.corrected import corrected_mean as corrected_mean
+from .surfaces.api.corrected import corrected_share as corrected_share
+from .surfaces.api.panels import bradley_terry as bradley_terry
+from .surfaces.api.panels import latent_truth as latent_truth
+from .surfaces.api.panels import position_bias as position_bias
 from .surfaces.api.exports import formats as formats
 from .surfaces.api.exports import import_table as import_table
 from .surfaces.gate.check import Gate as Gate
@@ -69,6 +76,7 @@ __all__ = [
     "Gate",
     "InputError",
     "Interval",
+    "LatentTruth",
     "Measure",
     "MissingLibrary",
     "Moments",
@@ -95,6 +103,7 @@ __all__ = [
     "bennett_s",
     "bias_index",
     "bland_altman",
+    "bradley_terry",
     "brennan_prediger",
     "category_kappa",
     "ccc",
@@ -102,6 +111,9 @@ __all__ = [
     "cohen_kappa",
     "compare",
     "conger_kappa",
+    "corrected_difference",
+    "corrected_mean",
+    "corrected_share",
     "counts",
     "coverage_probability",
     "cronbach_alpha",
@@ -131,6 +143,7 @@ __all__ = [
     "kendall_tau",
     "kendall_w",
     "krippendorff_alpha",
+    "latent_truth",
     "light_kappa",
     "marginal_homogeneity",
     "mean_absolute_error",
@@ -145,6 +158,7 @@ __all__ = [
     "phi_coefficient",
     "plan",
     "plan_next",
+    "position_bias",
     "prevalence_index",
     "projects",
     "randolph_kappa",

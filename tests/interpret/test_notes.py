@@ -41,8 +41,21 @@ def notes_in_source() -> Iterator[tuple[str, ast.Call]]:
                 yield f"{path.name}:{node.lineno}", node
 
 
+def worded_codes() -> Iterator[str]:
+    """The codes of notes whose text is looked up: `worded_note("code")`, or one of two codes."""
+    for path in sorted(Path(cc.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "worded_note":
+                keys = (
+                    [node.args[0].body, node.args[0].orelse]
+                    if isinstance(node.args[0], ast.IfExp)
+                    else node.args[:1]
+                )
+                yield from (key.value.partition(".")[0] for key in keys if isinstance(key, ast.Constant))
+
+
 MADE = list(notes_in_source())
-CODES = {call.args[0].value for _, call in MADE if isinstance(call.args[0], ast.Constant)}
+CODES = {call.args[0].value for _, call in MADE if isinstance(call.args[0], ast.Constant)} | {*worded_codes()}
 
 
 def english(code: str) -> list[str]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from concordant.errors import InputError, OptionError
-from concordant.judges.bradley_terry import Comparisons, bradley_terry
+from concordant.judges.bradley_terry import PreferencePairs, bradley_terry
 
 #: Agresti (2002), table 10.10: baseball, American League 1987. Wins and losses at home (rows) against
 #: the visitors, in the order of `TEAMS`.
@@ -30,7 +30,7 @@ PLAIN = {
 DEVIANCE, HOME_EFFECT = 44.05346, (0.3023, 0.1309)
 
 
-def _games() -> Comparisons:
+def _games() -> PreferencePairs:
     rows = [
         (TEAMS[h], TEAMS[a], w)
         for h, line in enumerate(HOME)
@@ -38,7 +38,7 @@ def _games() -> Comparisons:
         if met is not None
         for w in [TEAMS[h]] * met[0] + [TEAMS[a]] * met[1]
     ]
-    return Comparisons.of(*zip(*rows, strict=True))
+    return PreferencePairs.of(*zip(*rows, strict=True))
 
 
 def test_abilities_of_the_textbook_example() -> None:
@@ -60,7 +60,9 @@ def test_deviance_and_the_effect_of_playing_at_home() -> None:
     assert home.details["deviance"] < plain.details["deviance"]
 
 
-def _played(rng: np.random.Generator, n: int, ability: list[float], gamma: float, nu: float) -> Comparisons:
+def _played(
+    rng: np.random.Generator, n: int, ability: list[float], gamma: float, nu: float
+) -> PreferencePairs:
     """Games drawn from Davidson and Beaver's model."""
     size = len(ability)
     first = rng.integers(0, size, n)
@@ -70,7 +72,7 @@ def _played(rng: np.random.Generator, n: int, ability: list[float], gamma: float
     u = rng.random(n)
     outcome = np.where(u < up / total, 1.0, np.where(u < (up + nu) / total, 0.5, 0.0))
     names = tuple("ABCDEFGH"[:size])
-    return Comparisons(names=names, first=first, second=second, outcome=outcome, counts=np.ones(n))
+    return PreferencePairs(names=names, first=first, second=second, outcome=outcome, counts=np.ones(n))
 
 
 def test_with_ties_it_is_the_maximum_of_the_likelihood() -> None:
@@ -105,19 +107,21 @@ def test_intervals_hold_the_truth() -> None:
 
 
 def test_who_always_wins_has_no_finite_ability() -> None:
-    found = bradley_terry(Comparisons.of(["A", "B", "A"], ["B", "C", "C"], ["A", "B", "A"]), reference="B")
+    found = bradley_terry(
+        PreferencePairs.of(["A", "B", "A"], ["B", "C", "C"], ["A", "B", "A"]), reference="B"
+    )
     assert [note.code for note in found.notes] == ["always-won"]
 
 
 @pytest.mark.parametrize("word", ["tie", "tie (bothbad)", "Tie", "平局"])
 def test_words_for_a_tie(word: str) -> None:
-    assert Comparisons.of(["A"], ["B"], [word]).outcome.tolist() == [0.5]
+    assert PreferencePairs.of(["A"], ["B"], [word]).outcome.tolist() == [0.5]
 
 
 def test_wrong_input_is_one_sentence() -> None:
     with pytest.raises(InputError, match="has to be 'A', 'B' or tie"):
-        Comparisons.of(["A"], ["B"], ["C"])
+        PreferencePairs.of(["A"], ["B"], ["C"])
     with pytest.raises(InputError, match="compared with itself"):
-        Comparisons.of(["A"], ["A"], ["A"])
+        PreferencePairs.of(["A"], ["A"], ["A"])
     with pytest.raises(OptionError, match="not compared"):
-        bradley_terry(Comparisons.of(["A"], ["B"], ["A"]), reference="Z")
+        bradley_terry(PreferencePairs.of(["A"], ["B"], ["A"]), reference="Z")

@@ -56,7 +56,7 @@ from .reliability.iota import iota
 from .reliability.variance_components import variance_components
 from .reliability.within_subject_cv import within_subject_cv
 from .truth.against_truth import against_truth
-from .truth.diagnostic import diagnostic_accuracy
+from .truth.diagnostic_accuracy import diagnostic_accuracy
 
 CATALOGUE: tuple[Coefficient, ...] = (
     exact_agreement,

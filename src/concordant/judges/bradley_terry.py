@@ -20,7 +20,7 @@ import numpy as np
 from ..coefficients.distributions import normal_quantile
 from ..errors import InputError, OptionError
 from ..inference.testing import p_value
-from ..ratings.phrases import listed
+from ..language.worded_note import worded_note
 from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Note, Result
 
@@ -28,7 +28,7 @@ _MOST_STEPS, _STILL = 100, 1e-12
 
 
 @dataclass(frozen=True, kw_only=True)
-class Comparisons:
+class PreferencePairs:
     """Pairs of answers and who won: places of the first and the second, and the outcome of each.
 
     `outcome` is 1 where the first won, 0 where the second won and 0.5 for a tie; `counts` say how often.
@@ -41,7 +41,7 @@ class Comparisons:
     counts: Floats
 
     @classmethod
-    def of(cls, first: Sequence[Any], second: Sequence[Any], winner: Sequence[Any]) -> Comparisons:
+    def of(cls, first: Sequence[Any], second: Sequence[Any], winner: Sequence[Any]) -> PreferencePairs:
         """From three columns; a winner is one of the two, or "tie" (any word with tie or both in it)."""
         if not len(first) == len(second) == len(winner):
             raise InputError(f"first has {len(first)} values, second {len(second)} and winner {len(winner)}.")
@@ -73,7 +73,7 @@ def _outcome(first: str, second: str, winner: str) -> float:
 
 
 def bradley_terry(
-    pairs: Comparisons, *, reference: str | None = None, order: bool = True, level: float = 0.95
+    pairs: PreferencePairs, *, reference: str | None = None, order: bool = True, level: float = 0.95
 ) -> Result:
     """The ability of every answer's author in log odds against `reference`, as parts.
 
@@ -112,7 +112,7 @@ def bradley_terry(
     )  # fmt: skip
 
 
-def _weakest(pairs: Comparisons) -> int:
+def _weakest(pairs: PreferencePairs) -> int:
     """Who wins least often: all abilities are at least about 0 then."""
     size = len(pairs.names)
     won = np.bincount(pairs.first, pairs.outcome * pairs.counts, size)
@@ -121,7 +121,7 @@ def _weakest(pairs: Comparisons) -> int:
     return int(np.argmin(won / played))
 
 
-def _varied(pairs: Comparisons) -> bool:
+def _varied(pairs: PreferencePairs) -> bool:
     """Whether anybody was shown both first and second, so that order can be told from ability."""
     return bool(np.intersect1d(pairs.first, pairs.second).size)
 
@@ -129,7 +129,7 @@ def _varied(pairs: Comparisons) -> bool:
 class _Model:
     """The likelihood of the outcomes: abilities of all but the reference, then order, then log ν."""
 
-    def __init__(self, pairs: Comparisons, free: Sequence[int], *, order: bool, ties: bool) -> None:
+    def __init__(self, pairs: PreferencePairs, free: Sequence[int], *, order: bool, ties: bool) -> None:
         self.pairs, self.ties = pairs, ties
         n, width = len(pairs.outcome), len(free)
         self.order_at = width
@@ -213,7 +213,7 @@ def _ability(name: str, beta: Floats, se: Floats, spot: int | None, z: float, le
     )  # fmt: skip
 
 
-def _unbeaten(pairs: Comparisons) -> Note | None:
+def _unbeaten(pairs: PreferencePairs) -> Note | None:
     """Who is above or below all others without exception, so that no finite ability fits (Ford 1957).
 
     With an arrow from each loser to each winner, both ways for a tie, everyone must be reached from everyone.
@@ -229,14 +229,10 @@ def _unbeaten(pairs: Comparisons) -> Note | None:
         return None
     largest = both[both.sum(axis=1).argmax()]
     names = [name for name, inside in zip(pairs.names, largest, strict=True) if not inside]
-    text = (
-        f"{listed(names)} won or lost against the others without exception, or never met them: no finite "
-        "ability explains that. Collect more pairs, or leave them out."
-    )
-    return Note("always-won", text, {"names": names})
+    return worded_note("always-won", names=names)
 
 
-def _undefined(pairs: Comparisons, why: Note) -> Result:
+def _undefined(pairs: PreferencePairs, why: Note) -> Result:
     parts = tuple(
         Result(
             measure="bradley_terry", title="Ability", category=name, estimate=math.nan, notes=(why,),

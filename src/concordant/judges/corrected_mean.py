@@ -21,9 +21,10 @@ import numpy as np
 from ..errors import InputError
 from ..inference.intervals import quantile
 from ..inference.testing import p_value
+from ..language.worded_note import worded_note
 from ..reduce.item_weights import Floats
 from ..result import Interval, Note, Result
-from .labelled_items import LabelledItems
+from .labelled_items import LEAST_LABELS, LabelledItems
 
 _TITLE = "Corrected mean"
 _DIFFERENCE = "Difference of corrected means"
@@ -147,14 +148,14 @@ def _by_group(
 
 
 def _of_group(items: LabelledItems, power: float | None, rows: Any, name: str, level: float) -> Result:
-    try:
-        part = items.part(rows)
-    except InputError as problem:
-        note = Note("few-labels", str(problem))
+    labels = int((items.labelled & rows).sum())
+    if labels < LEAST_LABELS:
+        note = worded_note("few-labels", labels=labels, least=LEAST_LABELS)
         return Result(
             measure="corrected_mean", title=_TITLE, estimate=math.nan, category=name, notes=(note,),
             n_items=float(np.count_nonzero(rows)), n_raters=2,
         )  # fmt: skip
+    part = items.part(rows)
     return _result(part, _corrected(part, power), level, category=name)
 
 
@@ -201,8 +202,7 @@ def _details(items: LabelledItems, found: Corrected) -> Mapping[str, Any]:
 def _unhelpful(found: Corrected) -> tuple[Note, ...]:
     if found.power != 0:
         return ()
-    text = "The judge adds nothing here, so this is the mean of the people's labels."
-    return (Note("judge-unused", text),)
+    return (worded_note("judge-unused"),)
 
 
 def _interval(value: float, se: float, df: float, level: float) -> Interval | None:

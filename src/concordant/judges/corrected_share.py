@@ -19,8 +19,9 @@ from typing import Any
 import numpy as np
 
 from ..coefficients.distributions import normal_quantile
-from ..errors import InputError, OptionError
+from ..errors import InputError, OptionError, choose
 from ..inference.testing import p_value
+from ..language.worded_note import worded_note
 from ..reduce.item_weights import Floats
 from ..result import Interval, Note, Result, show
 
@@ -88,11 +89,7 @@ def _lee(p: float, q0: float, q1: float, n: float, m0: float, m1: float, z: floa
 
 
 def _no_skill(q0: float, q1: float, n: float) -> Result:
-    text = (
-        f"Sensitivity {show(q1)} and specificity {show(q0)} add up to no more than 1: the judge's answers do "
-        "not tell positives from negatives, so the share cannot be corrected."
-    )
-    note = Note("judge-without-skill", text, {"sensitivity": q1, "specificity": q0})
+    note = worded_note("judge-without-skill", sensitivity=q1, specificity=q0)
     return Result(
         measure="corrected_share", title=_TITLE, estimate=math.nan, n_items=n, n_raters=2, notes=(note,)
     )
@@ -104,17 +101,7 @@ def _contradiction(value: float, se: float) -> tuple[Note, ...]:
     if over <= 0:
         return ()
     p = p_value(over / se, math.inf, "greater") if se > 0 else 0.0
-    end = "below 0" if value < 0 else "above 1"
-    text = f"The estimate before it was cut is {show(value)}, {end}. "
-    if p < _SELDOM:
-        text += (
-            f"The judge's answers and the labels contradict each other (p = {p:.2g}): the labelled items are "
-            "probably not a random sample, or the judge changed. The interval is one-sided."
-        )
-    else:
-        text += "The true share is probably near that end; the interval is one-sided."
-    code = "judge-contradicts-labels" if p < _SELDOM else "share-cut"
-    return (Note(code, text, {"uncut": value, "p": p}),)
+    return (worded_note("judge-contradicts-labels" if p < _SELDOM else "share-cut", uncut=value, p=p),)
 
 
 # --- from items -------------------------------------------------------------------------------
@@ -134,10 +121,8 @@ def corrected_share(
     truth = [x for x, there in zip(human, labelled, strict=True) if there]
     names = sorted({*truth, *judge}, key=str)
     if positive is not None:
-        if positive not in names:
-            raise OptionError(f"positive is {positive!r}, which nobody said.")
-        names = [positive]
-        judge, truth = [x == positive for x in judge], [x == positive for x in truth]
+        choose("positive", str(positive), [str(name) for name in names])
+        judge, truth = ([str(x) == str(positive) for x in side] for side in (judge, truth))
         return _two(np.array(judge), labelled, np.array(truth), level)
     place = {name: code for code, name in enumerate(names)}
     said = np.array([place[x] for x in judge])
@@ -179,10 +164,9 @@ def _several(said: Any, labelled: Any, true: Any, names: Sequence[Any], level: f
     other = said[~labelled] if (~labelled).any() else said
     shares, n = np.bincount(other, minlength=k) / len(other), len(other)
     if abs(np.linalg.det(errors)) < _LEAST_SKILL:
-        text = "The judge's answers do not tell the categories apart, so shares cannot be corrected."
         return Result(
             measure="corrected_share", title=_TITLE, estimate=math.nan, n_items=n, n_raters=2,
-            notes=(Note("judge-without-skill", text),),
+            notes=(worded_note("judge-without-skill.several"),),
         )  # fmt: skip
     back = np.linalg.inv(errors)
     found = back @ shares

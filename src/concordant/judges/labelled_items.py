@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..language.worded_note import worded_note
 from ..reduce.item_weights import Floats, Ints
-from ..result import Note, show
+from ..result import Note
 
 #: Fewer labels than this are too few for an interval.
 LEAST_LABELS = 5
@@ -96,13 +97,8 @@ class LabelledItems:
         p = _alike(self.judged, self.others)
         if not p < _SELDOM:
             return ()
-        text = (
-            f"The labelled items do not look like a random sample: the judge's mean score is "
-            f"{show(float(self.judged.mean()))} on them and {show(float(self.others.mean()))} on the others "
-            f"(p = {p:.2g}). Estimates need labels drawn at random, or design weights (weights=…)."
-        )
-        facts = {"labelled": float(self.judged.mean()), "others": float(self.others.mean()), "p": p}
-        return (Note("labels-chosen", text, facts),)
+        means = {"labelled": float(self.judged.mean()), "others": float(self.others.mean())}
+        return (worded_note("labels-chosen", **means, p=p),)
 
 
 def _alike(a: Floats, b: Floats) -> float:

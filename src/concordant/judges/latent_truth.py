@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError
+from ..language.worded_note import worded_note
 from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats, Ints
 from ..result import Note
@@ -178,14 +179,9 @@ def _majority(votes: Floats) -> Ints:
 def _notes(said: Floats, steps: int) -> Iterator[Note]:
     raters = int(said.any(axis=(0, 2)).sum())
     if raters < _LEAST_RATERS:
-        text = (
-            f"{raters} raters are too few to tell who is right: many truths explain their answers equally "
-            f"well. At least {_LEAST_RATERS} are needed."
-        )
-        yield Note("few-raters-for-truth", text, {"raters": raters})
-    each: NDArray[np.float64] = said.any(axis=2).sum(axis=1)
-    if raters >= _LEAST_RATERS and each.mean() < _LEAST_RATERS:
-        text = f"Items have {each.mean():.2g} raters on average; with fewer than 3 the answers are uncertain."
-        yield Note("few-ratings-for-truth", text, {"mean": float(each.mean())})
+        yield worded_note("few-raters-for-truth", raters=raters, least=_LEAST_RATERS)
+    mean = float(said.any(axis=2).sum(axis=1).mean())
+    if raters >= _LEAST_RATERS > mean:
+        yield worded_note("few-ratings-for-truth", mean=mean, least=_LEAST_RATERS)
     if steps == _MOST_STEPS:
-        yield Note("not-converged", f"The fit was still moving after {steps} steps.", {"steps": steps})
+        yield worded_note("fit-not-finished", steps=steps)

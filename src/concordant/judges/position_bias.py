@@ -9,7 +9,8 @@ from typing import Any
 
 from ..errors import InputError
 from ..inference.intervals import quantile, wilson
-from ..result import Interval, Note, Result
+from ..language.worded_note import worded_note
+from ..result import Interval, Result
 
 _FIRST, _SECOND, _TIE = "first", "second", "tie"
 
@@ -80,12 +81,7 @@ def position_bias(found: BothOrders, *, level: float = 0.95) -> Result:
     consistency = _share(found.consistent, found.pairs, level, "consistency")
     first = _share(found.first_wins, found.decided, level, "first wins")
     if not flips:
-        why = (
-            "No pair changed its winner with the order."
-            if found.pairs
-            else "No pair was asked in both orders."
-        )
-        note = Note("no-flips", why)
+        note = worded_note("no-flips" if found.pairs else "no-flips.not-asked")
         return Result(
             measure="position_bias", title="Position bias", estimate=math.nan, n_items=found.pairs,
             details=details, parts=(consistency, first), notes=(note,),
@@ -114,7 +110,7 @@ def exact_mcnemar(one: int, other: int) -> float:
 
 def _share(part: float, whole: float, level: float, name: str | None) -> Result:
     if not whole:
-        note = Note("no-pairs", "No pair was asked in both orders.")
+        note = worded_note("no-flips.not-asked")
         return Result(
             measure="position_bias", title="Position bias", estimate=math.nan, category=name, notes=(note,)
         )

@@ -7,6 +7,7 @@ from .choose_measures import Preset, shape_of
 from .comparison import MOST_CATEGORIES, Comparison, called, judged, n_usable, together, usable_rows
 from .comparisons import chosen_for, rounded_comparisons, who_rated, with_main
 from .headline import BesidePeople, counted, headline_of
+from .labels_of_people import answers_and_labels, scores_and_labels
 from .measure_report import MeasureReport, deciding_scale, measured, tried
 from .no_skill_baseline import Floor, floor_of
 from .rater_roles import RaterRoles
@@ -31,6 +32,7 @@ __all__ = [
     "Verdict",
     "Withheld",
     "above_baseline",
+    "answers_and_labels",
     "benchmarks_for",
     "called",
     "chosen_for",
@@ -45,6 +47,7 @@ __all__ = [
     "people_with_each_other",
     "rounded_comparisons",
     "same",
+    "scores_and_labels",
     "shape_of",
     "short_of_people",
     "together",

@@ -205,6 +205,8 @@ COMMANDS = (
     ("track", "Rounds of a project: what a change gained, and when to stop.", "track"),
     ("check", "Is a goal met, and was nothing lost? For pipelines: the exit code tells.", "check"),
     ("plan", "How many items, raters and labels it takes, and which items to rate next.", "plan"),
+    ("correct", "What people would have said on all items: a judge corrected by labels.", "correct"),
+    ("truth", "The most probable answer to every item, where nobody is gold.", "truth"),
     ("strata", "A coefficient in parts of the data, and one number of them all.", "strata"),
     ("sensitivity", "Does the verdict depend on the weights of weighted kappa?", "sensitivity"),
     ("margins", "Do raters use the categories equally often?", "margins"),

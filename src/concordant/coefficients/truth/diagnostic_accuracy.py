@@ -23,6 +23,7 @@ from ..coefficient import NO_ITEMS, Estimate, coefficient
     formula=r"BA = \tfrac12 \left( \frac{TP}{TP + FN} + \frac{TN}{TN + FP} \right)",
     range=(0, 1),
     references=("youden1950", "matthews1975"),
+    test="z",
     chance_corrected=False,
     null=None,
     interval="score",
@@ -66,13 +67,23 @@ def _two(table: Table, true: Any, judged: Any, name: str) -> tuple[dict[str, Est
     fp, tn = table.sum(~true & judged), table.sum(~true & ~judged)
     positives, flagged = tp + fn, tp + fp
     parts = {
-        "sensitivity": _share(tp, positives, "no-positives", f"No item is {quote(name)} in truth."),
-        "specificity": _share(tn, fp + tn, "no-negatives", f"Every item is {quote(name)} in truth."),
-        "precision": _share(tp, flagged, "none-flagged", f"The judge called no item {quote(name)}."),
-        "negative predictive value": _share(
-            tn, fn + tn, "all-flagged", f"The judge called every item {quote(name)}."
+        "sensitivity": _share(tp, positives, _none_there(name)),
+        "specificity": _share(
+            tn, fp + tn, Note("no-negatives", f"Every item is {quote(name)} in truth.", {"category": name})
         ),
-        "f1": _share(tp * 2.0, positives + flagged, "no-positives", f"Nobody called any item {quote(name)}."),
+        "precision": _share(
+            tp, flagged, Note("none-flagged", f"The judge called no item {quote(name)}.", {"category": name})
+        ),
+        "negative predictive value": _share(
+            tn,
+            fn + tn,
+            Note("all-flagged", f"The judge called every item {quote(name)}.", {"category": name}),
+        ),
+        "f1": _share(
+            tp * 2.0,
+            positives + flagged,
+            Note("no-positives", f"Nobody called any item {quote(name)}.", {"category": name}),
+        ),
         "mcc": _matthews(tp, fn, fp, tn, table.n),
     }
     return parts, positives / table.n
@@ -84,7 +95,7 @@ def _several(table: Table, true: Ints, judged: Ints, names: list[str], notes: tu
     recalls, present = Total(0.0), Total(0.0)
     for code, name in enumerate(names):
         here, found = table.sum(true == code), table.sum((true == code) & (judged == code))
-        part = parts[name] = _share(found, here, "no-positives", f"No item is {quote(name)} in truth.")
+        part = parts[name] = _share(found, here, _none_there(name))
         if not here.nothing:
             there = here.value > 0  # in every draw
             recalls = recalls + Total(np.where(there, part.value.value, 0.0), part.value.slope)
@@ -109,11 +120,15 @@ def _sides(table: Table, truth: str | None) -> tuple[Ints, Ints, tuple[Note, ...
     return (table.first, table.second, ()) if truth == table.raters[0] else (table.second, table.first, ())
 
 
-def _share(part: Total, whole: Total, code: str, why: str) -> Estimate:
+def _none_there(name: str) -> Note:
+    return Note("no-positives", f"No item is {quote(name)} in truth.", {"category": name})
+
+
+def _share(part: Total, whole: Total, why: Note) -> Estimate:
     return Estimate(
         value=part / whole,
         n=whole,
-        undefined=Note(code, why) if whole.nothing else None,
+        undefined=why if whole.nothing else None,
         at_best=lambda missed: 1 - missed,
         worst=lambda: 0.0,
     )

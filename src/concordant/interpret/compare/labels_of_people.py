@@ -1,0 +1,113 @@
+"""A judge beside people who labelled part of the items, as columns of scores or of answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...errors import OptionError, choose
+from ...judges.labelled_items import LabelledItems, as_scores
+from ...ratings.ratings import Ratings
+from ...reduce.item_weights import Floats
+from .rater_roles import rater_roles
+
+
+def scores_and_labels(
+    ratings: Ratings, judge: str | None, reference: Any, by: Any, weights: Any
+) -> tuple[LabelledItems, list[Any] | None]:
+    """A judge's scores and the mean of people's labels, row by row, and the groups of rows.
+
+    Rows the judge did not score are left out.
+    """
+    if ratings.values is None:
+        raise OptionError("A mean needs numbers, and these categories are names: use corrected_share.")
+    name, people = _sides(ratings, judge, reference)
+    scores = _scored(ratings, [name])[:, 0]
+    labels = _mean_of(_scored(ratings, people))
+    kept = ~np.isnan(scores)
+    times = ratings.item_weights[kept]
+    if ratings.copies and (times != 1).any():
+        raise OptionError(
+            "Rows that stand for several items have no labels of their own: give one row an item."
+        )
+    together = ratings.clusters_in_force
+    design = (
+        times
+        if not ratings.copies
+        else None
+        if weights is None
+        else as_scores(weights, "weights", gaps=True)[kept]
+    )
+    items = LabelledItems(
+        judge=scores[kept],
+        human=labels[kept],
+        weights=design,
+        clusters=None if together is None else np.unique(together[kept].astype(str), return_inverse=True)[1],
+    )
+    return items, _groups(ratings, by, kept)
+
+
+def answers_and_labels(
+    ratings: Ratings, judge: str | None, reference: str | Sequence[str] | None
+) -> tuple[list[Any], list[Any]]:
+    """A judge's answers and the majority of people's, None where there is none or a tie."""
+    name, people = _sides(ratings, judge, reference)
+    given = ratings.columns[ratings.place_of(name)]
+    labels, kept = ratings.labels.tolist(), given >= 0
+    answers = [labels[code] for code in given[kept]]
+    return answers, [None if code < 0 else labels[code] for code in _majority(ratings, people)[kept]]
+
+
+def _groups(ratings: Ratings, by: Any, kept: Any) -> list[Any] | None:
+    if by is None:
+        return None
+    if isinstance(by, str):
+        if by == "dimension" and ratings.dimension is not None:
+            return list(ratings.dimension[kept])
+        choose("by", by, list(ratings.slices))
+        column = ratings.slices[by]
+        names = [*column.labels, None]
+        return [names[code] for code in column.codes[kept]]
+    return list(by)
+
+
+def _sides(ratings: Ratings, judge: str | None, reference: Any) -> tuple[str, list[str]]:
+    """The judge and the people."""
+    roles = rater_roles(ratings, reference)
+    if judge is None:
+        if len(roles.judges) != 1:
+            found = ", ".join(roles.judges) or "none"
+            raise OptionError(f"Name the judge with judge=…; those found: {found}.")
+        judge = roles.judges[0]
+    choose("judge", judge, ratings.raters)
+    people = [name for name in (roles.reference or roles.people) if name != judge]
+    if not people:
+        raise OptionError("Nobody but the judge rated, so there are no labels.")
+    return judge, people
+
+
+def _scored(ratings: Ratings, names: Sequence[str]) -> Floats:
+    """Scores by row and rater, nan for a gap."""
+    values = np.append(np.asarray(ratings.values), np.nan)  # a gap is -1, the last
+    return np.stack([values[ratings.columns[ratings.place_of(name)]] for name in names], axis=1)
+
+
+def _mean_of(scores: Floats) -> Floats:
+    there = ~np.isnan(scores)
+    n = there.sum(axis=1)
+    with np.errstate(invalid="ignore"):
+        return np.asarray(np.where(n > 0, np.where(there, scores, 0.0).sum(axis=1) / n, np.nan))
+
+
+def _majority(ratings: Ratings, people: Sequence[str]) -> Any:
+    """The code most of the people gave; -1 where there is none or a tie."""
+    counts = np.zeros((len(ratings), len(ratings.labels)))
+    for name in people:
+        codes = ratings.columns[ratings.place_of(name)]
+        there = np.flatnonzero(codes >= 0)
+        counts[there, codes[there]] += 1
+    best = counts.max(axis=1)
+    alone = (counts == best[:, None]).sum(axis=1) == 1
+    return np.where((best > 0) & alone, counts.argmax(axis=1), -1)

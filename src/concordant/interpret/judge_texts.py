@@ -1,0 +1,145 @@
+"""Corrected estimates, estimated truths and abilities as text, in either language."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..inference.intervals import quantile
+from ..judges.latent_truth import SURE, LatentTruth
+from ..language.message import Message
+from ..language.render import Language
+from ..language.text_table import NONE, TextTable, shown
+from ..result import Interval, Result, show
+from .notes import note_message
+
+#: Below so many more labels' worth of precision a judge adds almost nothing.
+_WORTH_SAYING = 1.05
+
+
+def corrected_mean_text(found: Result, lang: Language = "en") -> str:
+    """The uncorrected mean, that of the labels, and the corrected one; then each group, and what it saved."""
+    level = 0.95 if found.interval is None else found.interval.level
+    heads = _heads("estimate", "value", "interval", level=level)
+    d = found.details
+    rows: list[tuple[Any, ...]] = []
+    if "people_alone" in d:
+        rows += [
+            (_message("row-judge"), show(d["judge_alone"]), NONE),
+            (_message("row-people"), show(d["people_alone"]), _alone(found, level)),
+        ]
+        title, row = _message("mean-title", n=found.n_items), _message("row-corrected")
+    else:
+        title = _message("difference-title", n=found.n_items)
+        row = _message("row-difference", first=d["first"], second=d["second"])
+    tables = [shown(title, heads, [*rows, (row, show(found.estimate), _within(found.interval))])]
+    if found.parts:
+        tables.append(_groups(found.parts, level))
+    return _page(tables, [*_saved(found), *map(note_message, found.notes)], lang)
+
+
+def _saved(found: Result) -> Iterator[Message]:
+    d = found.details
+    if not math.isnan(d.get("correlation", math.nan)):
+        facts = {"labels": d["labels"], "worth": round(d["worth_labels"]), "r": d["correlation"]}
+        helps = d["worth_labels"] > _WORTH_SAYING * d["labels"]
+        yield _message("saved" if helps else "not-saved", **facts)
+    yield _message("random")
+
+
+def _groups(parts: Sequence[Result], level: float) -> TextTable:
+    rows = [
+        (
+            part.category or "",
+            show(part.estimate),
+            _within(part.interval),
+            str(part.details.get("labels", NONE)),
+        )
+        for part in parts
+    ]
+    return shown(_message("groups-title"), _heads("group", "value", "interval", "labels", level=level), rows)
+
+
+def corrected_share_text(found: Result, lang: Language = "en") -> str:
+    """The corrected share, or that of every category, beside what the judge says."""
+    level = next((r.interval.level for r in (found, *found.parts) if r.interval is not None), 0.95)
+    rows = [
+        (part.category or _message("row-corrected"), show(part.details.get("judge_share", math.nan)),
+         show(part.estimate), _within(part.interval))
+        for part in found.parts or (found,)
+    ]  # fmt: skip
+    heads = _heads("category", "judge-share", "value", "interval", level=level)
+    notes = dict.fromkeys(note for result in (found, *found.parts) for note in result.notes)
+    table = shown(_message("share-title", n=found.n_items), heads, rows)
+    return _page([table], [_message("random"), *map(note_message, notes)], lang)
+
+
+def latent_truth_text(found: LatentTruth, lang: Language = "en") -> str:
+    """Shares of categories, raters with their accuracy, and how far it moves the majority."""
+    shares = [(name, f"{share:.1%}") for name, share in zip(found.categories, found.shares, strict=True)]
+    raters = [(name, f"{right:.1%}") for name, right in found.accuracy.items()]
+    tables = [
+        shown(_message("truth-title", n=len(found.items)), _heads("category", "share"), shares),
+        shown(_message("raters-title"), _heads("rater", "accuracy"), raters),
+    ]
+    unsure = int((found.certainty < SURE).sum())
+    texts = [_message("truth-moved", moved=found.moved, open=unsure, sure=SURE), _message("truth-assumes")]
+    return _page(tables, [*texts, *map(note_message, found.notes)], lang)
+
+
+def bradley_terry_text(found: Result, lang: Language = "en") -> str:
+    """Every ability, best first, and the effect of order."""
+    reference = found.details.get("reference", "")
+    level = next((part.interval.level for part in found.parts if part.interval is not None), 0.95)
+    ranked = sorted(found.parts, key=lambda part: -part.estimate if part.defined else math.inf)
+    rows = [
+        (part.category or "", show(part.estimate), _within(part.interval), _chance(part.estimate))
+        for part in ranked
+    ]
+    heads = [*_heads("name", "ability", "interval", level=level), _message("head-beats", reference=reference)]
+    table = shown(_message("pairs-title", n=found.n_items, reference=reference), heads, rows)
+    texts = []
+    if "order_effect" in found.details:
+        odds = math.exp(found.details["order_effect"])
+        texts.append(_message("order", odds=odds, p=found.details["order_effect_p"]))
+    return _page([table], [*texts, *map(note_message, found.notes)], lang)
+
+
+def position_bias_text(found: Result, lang: Language = "en") -> str:
+    """One sentence, or why there is none."""
+    d = found.details
+    if not found.defined:
+        return "\n".join(note_message(note).text(lang) for note in found.notes)
+    flips = d["first_slot_flips"] + d["second_slot_flips"]
+    facts = {"consistent": d["consistent"] / d["pairs"], "pairs": d["pairs"], "p": found.p_value}
+    return _message("position", **facts, first=d["first_slot_flips"], flips=flips).text(lang)
+
+
+def _chance(ability: float) -> str:
+    return NONE if math.isnan(ability) else f"{1 / (1 + math.exp(-ability)):.0%}"
+
+
+def _alone(found: Result, level: float) -> str:
+    d = found.details
+    reach = quantile(0.5 + level / 2, d["labels"] - 1) * d["people_se"]
+    return _within(Interval(d["people_alone"] - reach, d["people_alone"] + reach, level, "t"))
+
+
+def _within(interval: Interval | None) -> str:
+    return NONE if interval is None else str(interval)
+
+
+def _heads(*names: str, level: float = 0.95) -> list[Message]:
+    return [_message(f"head-{name}", **({"level": level} if name == "interval" else {})) for name in names]
+
+
+def _message(key: str, **facts: Any) -> Message:
+    return Message(f"judges.{key}", facts)
+
+
+def _page(tables: Sequence[TextTable], texts: Sequence[Message], lang: Language) -> str:
+    """Titles and tables, then the sentences."""
+    blocks = ["\n".join([table.title.text(lang), *table.lines(lang)]) for table in tables]
+    sentences = [text.text(lang) for text in texts]
+    return "\n\n".join([*blocks, *(["\n".join(sentences)] if sentences else [])])

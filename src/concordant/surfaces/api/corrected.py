@@ -1,0 +1,241 @@
+"""What Python users call to correct a judge by people's labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import numpy as np
+
+from ...arguments import check_arguments_and
+from ...errors import InputError, OptionError
+from ...interpret.compare import answers_and_labels, scores_and_labels
+from ...judges.corrected_mean import corrected_difference as _corrected_difference
+from ...judges.corrected_mean import corrected_mean as _corrected_mean
+from ...judges.corrected_share import corrected_share as _corrected_share
+from ...judges.labelled_items import LabelledItems, as_scores
+from ...ratings.as_ratings import as_ratings
+from ...ratings.read import READING
+from ...result import Result
+
+
+@check_arguments_and(READING)
+def corrected_mean(
+    data: Any,
+    human: Any = None,
+    /,
+    *,
+    judge: str | None = None,
+    reference: str | Sequence[str] | None = None,
+    by: Any = None,
+    weights: Any = None,
+    clusters: Any = None,
+    power: float | Literal["tuned"] = "tuned",
+    level: float = 0.95,
+    **reading: Any,
+) -> Result:
+    """Estimate the mean score people would give to all items, from a judge on all and people on some.
+
+    Use it where a judge scored everything and people a random part. The judge's mean is corrected by how
+    far people and judge differ on the labelled items (prediction-powered inference, PPI++), so that the
+    result is unbiased whatever the judge's errors, and more precise than the labels alone where the judge
+    is any good.
+
+    Parameters
+    ----------
+    data : sequence, frame, path or Ratings
+        The judge's scores of all items, if `human` has the labels; otherwise all ratings.
+    human : sequence, optional
+        People's label of each item; None or nan where there is none.
+    judge : str, optional
+        The judge, who need not be named where there is only one.
+    reference : str or sequence of str, optional
+        The people: a kind or names. Several people's labels of an item are averaged.
+    by : str or sequence, optional
+        A column (of `data`), or a value for each item: an estimate for each group, too.
+    weights : sequence, optional
+        Design weights of labelled items: how many items each stands for.
+    clusters : sequence, optional
+        What belongs together, by item, where `human` is given.
+    power : float or "tuned", default "tuned"
+        How much of the judge to use: 0 for the labels alone, 1 for all; tuned: what is most precise.
+    level : float, default 0.95
+        Confidence level.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Result
+        `details` has the judge alone, the labels alone, and how many labels the estimate is worth.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> judge = [4, 4, 2, 3, 1, 1, 3, 3, 4, 3, 2, 2, 4, 4, 3, 3, 2, 1, 3, 3]
+    >>> human = [4, 3, 2, 4, 1, 0, 3, 2, 4, 3, 1, 2] + [None] * 8
+    >>> round(cc.corrected_mean(judge, human).estimate, 3)
+    2.533
+    """
+    items, groups = _items(data, human, judge, reference, by, weights, clusters, reading)
+    return _corrected_mean(items, power=_power(power), groups=groups, level=level)
+
+
+@check_arguments_and(READING)
+def corrected_difference(
+    data: Any,
+    human: Any = None,
+    /,
+    *,
+    by: Any,
+    judge: str | None = None,
+    reference: str | Sequence[str] | None = None,
+    weights: Any = None,
+    clusters: Any = None,
+    power: float | Literal["tuned"] = "tuned",
+    level: float = 0.95,
+    **reading: Any,
+) -> Result:
+    """Estimate how much better people would score one of two systems, from a judge on all items.
+
+    Use it to compare two systems whose answers a judge scored and people scored in part. Where both
+    answered the same items (rows of one item, or `clusters`), the difference is paired.
+
+    Parameters
+    ----------
+    data : sequence, frame, path or Ratings
+        The judge's scores of all items, if `human` has the labels; otherwise all ratings.
+    human : sequence, optional
+        People's label of each item; None or nan where there is none.
+    by : str or sequence
+        The column that names the system, or the system of each item: two values, first minus second.
+    judge : str, optional
+        The judge, who need not be named where there is only one.
+    reference : str or sequence of str, optional
+        The people: a kind or names.
+    weights : sequence, optional
+        Design weights of labelled items.
+    clusters : sequence, optional
+        What belongs together, by item, where `human` is given.
+    power : float or "tuned", default "tuned"
+        How much of the judge to use.
+    level : float, default 0.95
+        Confidence level.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Result
+        The difference; its parts are the corrected means of both systems.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> judge = [4, 5, 3, 4, 5, 4, 3, 4, 2, 3, 1, 2, 3, 2, 1, 2]
+    >>> human = [4, 4, 3, 4, 5, None, None, None, 2, 2, 1, 2, 2, None, None, None]
+    >>> cc.corrected_difference(judge, human, by=["new"] * 8 + ["old"] * 8).estimate > 0
+    True
+    """
+    items, groups = _items(data, human, judge, reference, by, weights, clusters, reading)
+    if groups is None:
+        raise OptionError("by has to name the two systems: a column, or a value for each item.")
+    return _corrected_difference(items, groups, power=_power(power), level=level)
+
+
+@check_arguments_and(READING)
+def corrected_share(
+    data: Any,
+    human: Any = None,
+    /,
+    *,
+    judge: str | None = None,
+    reference: str | Sequence[str] | None = None,
+    positive: Any = None,
+    level: float = 0.95,
+    **reading: Any,
+) -> Result:
+    """Estimate the true share of a category, such as the pass rate, by a judge that errs.
+
+    Use it where a judge answered every item and people labelled some. The judge's error rates on labelled
+    items correct its shares (Rogan and Gladen; interval of Lee et al.).
+
+    Parameters
+    ----------
+    data : sequence, frame, path or Ratings
+        The judge's answers to all items, if `human` has the labels; otherwise all ratings.
+    human : sequence, optional
+        People's label of each item; None or nan where there is none.
+    judge : str, optional
+        The judge, who need not be named where there is only one.
+    reference : str or sequence of str, optional
+        The people: a kind or names. Of several people the majority counts; ties are no label.
+    positive : optional
+        The category whose share is wanted. Without it, every category is a part.
+    level : float, default 0.95
+        Confidence level.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Result
+        The share, or one part for each category.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> judge = ["pass"] * 60 + ["fail"] * 40 + ["pass"] * 55 + ["fail"] * 45
+    >>> human = ["pass"] * 50 + ["fail"] * 50 + [None] * 100
+    >>> round(cc.corrected_share(judge, human, positive="pass").estimate, 3)
+    0.438
+    """
+    if human is None:
+        data, human = answers_and_labels(as_ratings(data, **reading), judge, reference)
+    elif reading:
+        raise OptionError("Options of reading do not apply to two sequences.")
+    return _corrected_share(list(data), list(human), positive=positive, level=level)
+
+
+# --- two sequences ----------------------------------------------------------------------------
+
+
+def _power(power: float | str) -> float | None:
+    return None if power == "tuned" else float(power)
+
+
+def _items(
+    data: Any,
+    human: Any,
+    judge: str | None,
+    reference: Any,
+    by: Any,
+    weights: Any,
+    clusters: Any,
+    reading: Any,
+) -> tuple[LabelledItems, list[Any] | None]:
+    """The items with their labels, and their groups."""
+    if human is not None:
+        if reading or judge is not None or reference is not None:
+            raise OptionError(
+                "With two sequences there is nothing to read: leave judge, reference and others out."
+            )
+        codes = None if clusters is None else np.unique(np.asarray(clusters), return_inverse=True)[1]
+        items = LabelledItems(
+            judge=as_scores(data, "judge"),
+            human=as_scores(human, "human", gaps=True),
+            weights=None if weights is None else as_scores(weights, "weights", gaps=True),
+            clusters=codes,
+        )
+        return items, _as_long(by, len(items.judge))
+    return scores_and_labels(as_ratings(data, **reading), judge, reference, by, weights)
+
+
+def _as_long(by: Any, n: int) -> list[Any] | None:
+    if by is None:
+        return None
+    if isinstance(by, str):
+        raise OptionError("by names a column, and two sequences have none: give a value for each item.")
+    if len(by) != n:
+        raise InputError(f"judge has {n} values and by {len(by)}.")
+    return list(by)

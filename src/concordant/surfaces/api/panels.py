@@ -1,0 +1,131 @@
+"""What Python users call to combine raters and to compare answers in pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...arguments import check_arguments, check_arguments_and
+from ...judges.bradley_terry import PreferencePairs
+from ...judges.bradley_terry import bradley_terry as _bradley_terry
+from ...judges.latent_truth import LatentTruth
+from ...judges.latent_truth import latent_truth as _latent_truth
+from ...judges.position_bias import both_orders
+from ...judges.position_bias import position_bias as _position_bias
+from ...ratings.as_ratings import as_ratings
+from ...ratings.read import READING
+from ...result import Result
+
+
+@check_arguments_and(READING)
+def latent_truth(
+    data: Any, second: Any = None, /, *, pseudo_count: float = 0.5, **reading: Any
+) -> LatentTruth:
+    """Estimate the true category of every item, and how each rater errs, where nobody is gold.
+
+    Use it on three raters or more who err independently (Dawid and Skene 1979).
+
+    Parameters
+    ----------
+    data : matrix, frame, path or Ratings
+        The ratings.
+    second : sequence, optional
+        The other rater's ratings, where `data` is one rater's.
+    pseudo_count : float, default 0.5
+        Added to every cell of a rater's confusion matrix, so that few ratings do not become certainty; 0 is
+        maximum likelihood.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    LatentTruth
+        `answers`, `probabilities`, `accuracy` and `confusion` of the raters, and `moved`: the share of
+        items whose answer is not that of the majority.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> votes = {"a": list("xxyyxy"), "b": list("xxyyxx"), "c": list("xyyyxy")}
+    >>> cc.latent_truth(votes).answers
+    ('x', 'x', 'y', 'y', 'x', 'y')
+    """
+    return _latent_truth(as_ratings(data, second, **reading), pseudo_count=pseudo_count)
+
+
+@check_arguments
+def bradley_terry(
+    first: Sequence[Any],
+    second: Sequence[Any],
+    winner: Sequence[Any],
+    *,
+    reference: str | None = None,
+    order: bool = True,
+    level: float = 0.95,
+) -> Result:
+    """Estimate who wins against whom, from comparisons of two at a time.
+
+    Use it on preferences: which of two answers is better, with ties, and whether being shown first helps.
+
+    Parameters
+    ----------
+    first, second : sequence
+        Who was shown first and second, by comparison.
+    winner : sequence
+        Who won; "tie", or any word with tie in it, for neither.
+    reference : str, optional
+        Whose ability is 0. Without it, who wins least often.
+    order : bool, default True
+        Whether to estimate the effect of being shown first.
+    level : float, default 0.95
+        Confidence level.
+
+    Returns
+    -------
+    Result
+        A part for each name: its ability in log odds. `details` has the effect of order.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> first, second = ["A", "B", "A", "C", "B", "C"], ["B", "A", "C", "A", "C", "B"]
+    >>> found = cc.bradley_terry(first, second, ["A", "A", "tie", "A", "B", "C"], reference="C")
+    >>> [part.category for part in found.parts]
+    ['A', 'B', 'C']
+    """
+    pairs = PreferencePairs.of(list(first), list(second), list(winner))
+    return _bradley_terry(pairs, reference=reference, order=order, level=level)
+
+
+@check_arguments
+def position_bias(
+    pair: Sequence[Any], first: Sequence[Any], winner: Sequence[Any], *, level: float = 0.95
+) -> Result:
+    """Test whether a judge of pairs favours the answer that is shown first.
+
+    Use it where each pair was asked in both orders.
+
+    Parameters
+    ----------
+    pair : sequence
+        Which pair a row is about.
+    first : sequence
+        Which answer was shown first.
+    winner : sequence
+        Which answer won; "tie" for neither.
+    level : float, default 0.95
+        Confidence level.
+
+    Returns
+    -------
+    Result
+        The share of flips that favour the first place, with an exact test against one half; parts: how
+        often the judge is consistent, and how often the first place wins.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> cc.position_bias([1, 1, 2, 2], ["A", "B", "A", "B"], ["A", "B", "A", "A"]).estimate
+    1.0
+    """
+    return _position_bias(both_orders(list(pair), list(first), list(winner)), level=level)
