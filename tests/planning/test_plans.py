@@ -185,3 +185,11 @@ def test_bad_input_gets_one_clear_sentence(what: str, options: dict[str, Any], s
 def test_data_that_do_not_vary_are_refused_with_the_reason() -> None:
     with pytest.raises(cc.InputError, match="Nothing can be planned from cohen_kappa"):
         cc.plan([[1, 1]] * 5, measure="cohen_kappa", width=0.1)
+
+
+@pytest.mark.parametrize(
+    "options", [{"share": 0.5, "width": 1e-308}, {"share": 0.5, "width": 0.1, "level": 1 - 1e-16}]
+)
+def test_extreme_numbers_get_one_clear_sentence(options: dict[str, Any]) -> None:
+    with pytest.raises(cc.OptionError):
+        cc.plan("share", **options)

@@ -9,6 +9,8 @@ from ..quote import quote
 
 #: Shares of categories may add up to 1 but for rounding.
 _ROUNDING = 1e-3
+#: Levels and powers beyond this are not planned for.
+_SURE = 0.999999
 
 
 def inside(name: str, value: float, low: float, high: float, *, ends: bool = False) -> None:
@@ -42,8 +44,8 @@ def one_aim(**aims: float | None) -> str:
 
 def certainty(level: float, power: float) -> None:
     """Complain unless the level of the interval and the power can be had."""
-    inside("level", level, 0.5, 1)
-    inside("power", power, 0.5, 1)
+    inside("level", level, 0.5, _SURE)
+    inside("power", power, 0.5, _SURE)
 
 
 def category_shares(shares: Sequence[float] | None, categories: int | None = None) -> tuple[float, ...]:

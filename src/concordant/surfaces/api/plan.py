@@ -8,7 +8,7 @@ from typing import Any
 
 from ...arguments import check_options, kinds_of
 from ...coefficients.catalogue import BY_NAME
-from ...errors import OptionError, choose
+from ...errors import ConcordantError, OptionError, choose
 from ...planning import KINDS, Cost, SamplePlan, plan_from_ratings, plan_from_study
 from ...ratings.as_ratings import as_ratings
 from ...ratings.read import READING
@@ -78,6 +78,12 @@ def _of_kind(name: str, options: Mapping[str, Any]) -> SamplePlan:
         return KINDS[name](**options)
     except TypeError as problem:
         raise OptionError(f"The plan for {name} lacks something: {_missing(problem)}.") from None
+    except ConcordantError:
+        raise
+    except (ArithmeticError, ValueError):
+        raise OptionError(
+            f"The plan for {name} cannot be computed with numbers this large or this small: {dict(options)}."
+        ) from None
 
 
 def _missing(problem: TypeError) -> str:
