@@ -20,6 +20,7 @@ ROOMS = [
     "language",
     "judges",
     "interpret",
+    "planning",
     "report",
     "surfaces",
 ]

@@ -206,6 +206,7 @@ SHOWING = tuple(
         "docs/examples",
         "docs/rounds",
         "docs/gate",
+        "docs/planning",
         "docs/import",
         "docs/calibration",
     )

@@ -48,7 +48,7 @@ _ALL = ("CoefficientOptions", "InferenceOptions", "ReadingOptions")
 #: What the functions that hand options on take as `**options`, and what such a group of options is called.
 HANDED_ON = {
     **dict.fromkeys(("as_ratings", "check", "d_study", "drift", "marginal_homogeneity"), _READ),
-    **dict.fromkeys(("moments", "moments_by", "write_back"), _READ),
+    **dict.fromkeys(("moments", "moments_by", "plan_next", "write_back"), _READ),
     **dict.fromkeys(
         ("agreement", "agreement_by", "intra_rater", "pairwise", "sensitivity", "stratified"), _ALL
     ),

@@ -40,6 +40,9 @@ from .surfaces.api.summaries import table as table
 from .surfaces.api.category_weights import kappa_steps as kappa_steps
 from .surfaces.api.category_weights import severity_scores as severity_scores
 from .surfaces.api.category_weights import weight_matrix as weight_matrix
+from .planning.sample_plan import SamplePlan as SamplePlan
+from .planning.next_tasks import TaskList as TaskList
+from .surfaces.api.plan import plan as plan
 from .surfaces.api.study_result import Study as Study
 from .interpret.kappa_steps import KappaSteps as KappaSteps
 from .surfaces.api.explain import Explanation as Explanation
@@ -89,11 +92,13 @@ __all__ = [
     "Project",
     "Ratings",
     "Result",
+    "SamplePlan",
     "Scale",
     "ScaleError",
     "Sliced",
     "Strata",
     "Study",
+    "TaskList",
     "adjacent_agreement",
     "against_truth",
     "agreement",
@@ -159,6 +164,8 @@ __all__ = [
     "passing_bablok",
     "pearson",
     "phi_coefficient",
+    "plan",
+    "plan_next",
     "position_bias",
     "prevalence_index",
     "projects",
@@ -2022,6 +2029,60 @@ def moments_by(
     >>> parts = cc.moments_by(data, by="site", raters=["Ann", "Bo"])
     >>> {values: round(cc.icc(sums).estimate, 3) for values, sums in parts.items()}
     {('north',): 0.98, ('south',): 0.979}
+    """
+
+def plan_next(
+    data: Any,
+    *,
+    items: int = 100,
+    what: Literal["sample", "disputed"] = "sample",
+    people: Sequence[str] | None = None,
+    per_item: float = 2.0,
+    repeats: float = 0.1,
+    by: str | Sequence[str] | None = None,
+    seed: int = 0,
+    **reading: Unpack[ReadingOptions],
+) -> TaskList:
+    """Choose which items people rate next, and who rates which.
+
+    Use it where a judge rated many items and people can rate some. Items are drawn at random within
+    strata (the judge's score, whether judges or repeats disagree, slices), so that agreement, bias and the
+    mean human score can be estimated for all items. `what="disputed"` gives an adjudication list instead,
+    which is no sample.
+
+    Parameters
+    ----------
+    data : matrix, frame, path or Ratings
+        The ratings so far: a judge's on all items, and people's on some or none.
+    items : int, default 100
+        How many items to rate.
+    what : {"sample", "disputed"}, default "sample"
+        A stratified random sample, or the items on which raters are furthest apart.
+    people : sequence of str, optional
+        Who rates. Without it, the people in the data.
+    per_item : float, default 2.0
+        How many people rate an item; 1.3 gives a second person to 30 % of the items.
+    repeats : float, default 0.1
+        The share of items that one of their raters rates again, at the end.
+    by : str or sequence of str, optional
+        Slice columns to stratify by as well.
+    seed : int, default 0
+        The same seed gives the same tasks.
+    **reading
+        Options of reading: see `concordant.read`.
+
+    Returns
+    -------
+    TaskList
+        `tasks.csv()` is the file, `tasks.tasks` its rows, `tasks.text("zh")` says what it is for.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> judged = {"item": list(range(91)), "judge": [3, *[1, 2, 3] * 30], "human": [3, *[None] * 90]}
+    >>> tasks = cc.plan_next(judged, items=30, people=["ann", "bob", "human"])
+    >>> len(tasks.tasks), sorted(set(tasks.tasks["weight"].tolist()))
+    (63, [3.0])
     """
 
 def write_back(

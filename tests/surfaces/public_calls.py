@@ -17,8 +17,8 @@ import concordant as cc
 
 READING = tuple(p for p in inspect.signature(cc.read).parameters if p != "source")
 #: Classes that are made by functions: nobody calls them with arguments of their own.
-MADE = {"Audit", "Form", "Frame", "Gate", "Interval", "Moments", "Note", "Ratings", "Result", "Sliced",
-        "Strata", "Study"}  # fmt: skip
+MADE = {"Audit", "Form", "Frame", "Gate", "Interval", "Moments", "Note", "Ratings", "Result", "SamplePlan",
+        "Sliced", "Strata", "Study", "TaskList"}  # fmt: skip
 ERRORS = {"AmbiguousReading", "ConcordantError", "InputError", "MissingLibrary", "OptionError", "ScaleError"}
 
 
@@ -182,6 +182,13 @@ def _functions(data: SimpleNamespace, made: SimpleNamespace, folder: Path) -> It
     yield Call("import_table", cc.import_table, (made.export,), {"input_format": "langsmith"})
     yield Call("read", cc.read, (made.export,), {"dimensions": ["tone"]})
     yield Call("write_back", cc.write_back, (data.wide,), {"to": "langfuse", "what": "gold"})
+    yield Call("plan", cc.plan, ("kappa",), {"kappa": 0.6, "null": 0.4})
+    yield Call("plan", cc.plan, ("goal",), {"goal": "mature", "expected": 0.82}, 0.3)
+    yield Call("plan", cc.plan, ("limits",), {"width": 0.5})
+    yield Call("plan", cc.plan, ("labels",), {"correlation": 0.8, "width": 0.2, "judged": 1000})
+    yield Call("plan", cc.plan, (data.wide,), {"width": 0.1})
+    yield Call("plan_next", cc.plan_next, (data.sliced,), {"items": 6, "people": ["eve", "fay"]})
+    yield Call("SamplePlan.text", cc.plan("share", share=0.8, width=0.1).text)
     yield Call("Plan", cc.Plan, (), {"level": 0.9}, 3)
     for level in ("nominal", "ordinal", "interval", "ratio"):
         yield Call(f"Scale.{level}", getattr(cc.Scale, level), ([1, 2, 3],))

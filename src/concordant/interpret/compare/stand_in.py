@@ -10,10 +10,13 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
+import numpy as np
+
 from ...inference.alt_test import FEW_ITEMS, AltTest
+from ...inference.width_items import USUAL_WIDTH, double_ratings
 from ...language.message import Message
 from ...result import Result
-from .comparison import Comparison
+from .comparison import Comparison, n_usable
 from .measure_report import MeasureReport
 
 #: The ε that people of skill are held to in the alternative annotator test.
@@ -33,6 +36,9 @@ def stand_in_messages(
     withheld: Withheld | None,
 ) -> Iterator[Message]:
     """The result of the test and what follows from it; or why there is no test."""
+    if compared.kind == "judge" and _rated_once(compared):
+        yield _double_ratings(compared)
+        return
     if compared.kind == "judge" and 1 < len(compared.reference) < ENOUGH_PEOPLE:
         yield Message("headline.stand-in-two", {"judge": compared.name, "needed": ENOUGH_PEOPLE})
     if test is None or not test.people:
@@ -47,6 +53,19 @@ def stand_in_messages(
     if case == "constant":
         facts |= {"answer": test.constant, "constant": _people(test, test.constant_rates)}
     yield Message(f"headline.stand-in-{case}", facts)
+
+
+def _rated_once(compared: Comparison) -> bool:
+    """Whether there are several people, and no item that two of them rated."""
+    ratings = compared.items
+    people = [ratings.columns[ratings.place_of(name)] for name in compared.reference]
+    return len(people) > 1 and bool((np.sum([codes >= 0 for codes in people], axis=0) < 2).all())
+
+
+def _double_ratings(compared: Comparison) -> Message:
+    """How many items to give to a second person."""
+    facts = {"n": double_ratings(n_usable(compared)), "half": round(50 * USUAL_WIDTH)}
+    return Message("plan.double-advice", facts)
 
 
 def _people(test: AltTest, rates: Sequence[float]) -> int:

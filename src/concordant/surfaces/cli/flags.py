@@ -10,7 +10,15 @@ import shlex
 from ast import literal_eval
 from functools import cache
 
-from ..option_help import CHECK_WORDS, PLAN_WORDS, REPORT_WORDS, STUDY_WORDS, TRACK_WORDS, WORDS
+from ..option_help import (
+    CHECK_WORDS,
+    PLAN_WORDS,
+    PLANNING_WORDS,
+    REPORT_WORDS,
+    STUDY_WORDS,
+    TRACK_WORDS,
+    WORDS,
+)
 from .coefficient_menu import menu
 
 #: What a shell takes for more than text.
@@ -33,7 +41,7 @@ def _words() -> re.Pattern[str]:
 
     A name before " = " says what a column was taken for, and is no option.
     """
-    known = {*WORDS, *PLAN_WORDS, *STUDY_WORDS, *REPORT_WORDS, *CHECK_WORDS, *TRACK_WORDS}
+    known = {*WORDS, *PLAN_WORDS, *STUDY_WORDS, *REPORT_WORDS, *CHECK_WORDS, *TRACK_WORDS, *PLANNING_WORDS}
     options = "|".join(sorted(known, key=len, reverse=True))
     long = "|".join(name for name in (*WORDS, *PLAN_WORDS, *CHECK_WORDS) if "_" in name)
     names = "|".join(entry.name for entry in menu() if "_" in entry.name)

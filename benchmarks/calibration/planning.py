@@ -1,0 +1,199 @@
+"""Plans: how often so many items do show it, and how wide the intervals are, by concordant's own intervals.
+
+python -m benchmarks.calibration.planning [draws]     prints a Markdown table; about 10 minutes for 2000.
+
+Data are drawn from the model that a plan assumes, as many items as it asks for.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+import concordant as cc
+from concordant.planning.expected_ratings import common_correlation, ordered_ratings
+from concordant.ratings.ratings import Ratings
+from concordant.result import Interval, Result
+
+#: A sample of n items, measured.
+Sample = Callable[[int, np.random.Generator], Result]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A plan, and how its data are drawn and measured."""
+
+    label: str
+    kind: str
+    options: Mapping[str, Any]
+    sample: Sample
+    by_interval: bool = False
+
+    @property
+    def items(self) -> int:
+        """What the plan asks for; by the interval of concordant where it says so."""
+        plan = cc.plan(self.kind, **self.options)
+        notes = {note.code: note.facts["n"] for note in plan.notes if "n" in note.facts}
+        return int(
+            notes.get("plan.by-interval", notes.get("plan.exactly", plan["items"]))
+            if self.by_interval
+            else plan["items"]
+        )
+
+    def measured(self, draws: int, seed: int = 1) -> float:
+        """The share of samples that show it, or the mean width of their intervals."""
+        rng, n = np.random.default_rng(seed), self.items
+        results = [self.sample(n, rng) for _ in range(draws)]
+        if "width" in self.options:
+            return float(np.mean([i.high - i.low for r in results if (i := r.interval) is not None]))
+        return float(np.mean([self._shown(r) for r in results]))
+
+    def _shown(self, result: Result) -> bool:
+        ends = result.interval
+        if self.kind == "limits":
+            lower, upper = (_limit(result, name) for name in ("lower", "upper"))
+            return -self.options["allowed"] < lower.low and upper.high < self.options["allowed"]
+        null = self.options.get("null", 0.0)
+        return ends is not None and ends.low > null
+
+
+def _limit(result: Result, name: str) -> Interval:
+    found = [one.interval for one in result.parts if name in str(one.category) and one.interval is not None]
+    return found[0]
+
+
+def _drawn(expected: Ratings, n: int, rng: np.random.Generator) -> Ratings:
+    """n items drawn from expected ratings."""
+    counts = rng.multinomial(n, expected.item_weights / expected.item_weights.sum())
+    seen = counts > 0
+    part = expected.rows(np.flatnonzero(seen))
+    return replace(part, weights=counts[seen].astype(float))
+
+
+def _categories(name: str, options: Mapping[str, Any], expected: Ratings) -> Sample:
+    return lambda n, rng: getattr(cc, name)(_drawn(expected, n, rng), **options)
+
+
+def _icc(icc: float, raters: int, form: str) -> Sample:
+    def sample(n: int, rng: np.random.Generator) -> Result:
+        items = rng.normal(size=(n, 1)) * np.sqrt(icc)
+        scores = items + rng.normal(size=(n, raters)) * np.sqrt(1 - icc)
+        return cc.icc(scores, form=form, interval="classical")
+
+    return sample
+
+
+def _limits(bias: float, sd: float) -> Sample:
+    def sample(n: int, rng: np.random.Generator) -> Result:
+        first = rng.normal(size=n)
+        return cc.bland_altman(np.stack([first + rng.normal(bias, sd, n), first], axis=1))
+
+    return sample
+
+
+def _limit_width(sd: float) -> Sample:
+    inner = _limits(0.0, sd)
+
+    def sample(n: int, rng: np.random.Generator) -> Result:
+        result = inner(n, rng)
+        return next(one for one in result.parts if "upper" in str(one.category))
+
+    return sample
+
+
+def _correlation(r: float) -> Sample:
+    def sample(n: int, rng: np.random.Generator) -> Result:
+        first = rng.normal(size=n)
+        second = r * first + np.sqrt(1 - r**2) * rng.normal(size=n)
+        return cc.pearson(np.stack([first, second], axis=1))
+
+    return sample
+
+
+def _share(p: float) -> Sample:
+    def sample(n: int, rng: np.random.Generator) -> Result:
+        agreed = rng.binomial(n, p)
+        return cc.exact_agreement(cc.table([[agreed, n - agreed], [0, 0]], [1, 2]))
+
+    return sample
+
+
+def _gain(discordant: float, gain: float) -> Sample:
+    def sample(n: int, rng: np.random.Generator) -> Result:
+        up, down = (discordant + gain) / 2, (discordant - gain) / 2
+        both = 0.9 * (1 - discordant)
+        kinds = rng.choice(4, n, p=[up, down, both, 1 - up - down - both])
+        human = np.ones(n, dtype=int)
+        old = np.where(np.isin(kinds, [1, 2]), 1, 2)
+        new = np.where(np.isin(kinds, [0, 2]), 1, 2)
+        sides = [cc.measure("exact_agreement", human.tolist(), one.tolist()) for one in (new, old)]
+        return cc.compare(*sides, paired=True)
+
+    return sample
+
+
+BINARY = common_correlation(0.6, [0.3, 0.7], 2, 1000)
+THREE = common_correlation(0.6, [0.3, 0.6, 0.1], 2, 1000)
+FIVE = (0.2,) * 5
+QUADRATIC: dict[str, Any] = {"weights": "quadratic"}
+SCORES = ordered_ratings("cohen_kappa", QUADRATIC, 0.7, FIVE, 2)(1000)
+ALPHA = common_correlation(0.7, [0.2, 0.3, 0.5], 3, 1000)
+NOMINAL: dict[str, Any] = {"metric": "nominal"}
+
+CASES = (
+    Case("kappa, by formula", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7]},
+         _categories("cohen_kappa", {}, BINARY)),
+    Case("kappa, by interval", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7]},
+         _categories("cohen_kappa", {}, BINARY), True),
+    Case("kappa, 3 categories", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.6, 0.1]},
+         _categories("cohen_kappa", {}, THREE)),
+    Case("quadratic kappa", "weighted-kappa", {"kappa": 0.7, "null": 0.6},
+         _categories("cohen_kappa", QUADRATIC, SCORES)),
+    Case("alpha, 3 raters", "alpha",
+         {"alpha": 0.7, "null": 0.6, "metric": "nominal", "shares": [0.2, 0.3, 0.5], "raters": 3},
+         _categories("krippendorff_alpha", NOMINAL, ALPHA)),
+    Case("ICC(1,1)", "icc", {"icc": 0.8, "null": 0.6}, _icc(0.8, 2, "1,1")),
+    Case("ICC(C,1), 3 raters", "icc", {"icc": 0.8, "null": 0.6, "raters": 3}, _icc(0.8, 3, "C,1")),
+    Case("share", "share", {"share": 0.8, "null": 0.7}, _share(0.8)),
+    Case("limits", "limits", {"bias": 0.001167, "sd": 0.001129, "allowed": 0.004},
+         _limits(0.001167, 0.001129), True),
+    Case("paired gain", "paired", {"discordant": 0.3, "gain": 0.1}, _gain(0.3, 0.1)),
+    Case("kappa", "kappa", {"kappa": 0.6, "width": 0.2, "shares": [0.3, 0.7]},
+         _categories("cohen_kappa", {}, BINARY)),
+    Case("quadratic kappa", "weighted-kappa", {"kappa": 0.7, "width": 0.2},
+         _categories("cohen_kappa", QUADRATIC, SCORES)),
+    Case("alpha, 3 raters", "alpha",
+         {"alpha": 0.7, "width": 0.2, "metric": "nominal", "shares": [0.2, 0.3, 0.5], "raters": 3},
+         _categories("krippendorff_alpha", NOMINAL, ALPHA)),
+    Case("ICC(1,1)", "icc", {"icc": 0.8, "width": 0.2}, _icc(0.8, 2, "1,1")),
+    Case("share", "share", {"share": 0.8, "width": 0.1}, _share(0.8)),
+    Case("correlation", "correlation", {"correlation": 0.7, "width": 0.2}, _correlation(0.7)),
+    Case("limits", "limits", {"width": 0.5}, _limit_width(1.0)),
+)  # fmt: skip
+
+
+def lines(draws: int) -> Iterator[str]:
+    """A line for each case."""
+    for case in CASES:
+        width = "width" in case.options
+        asked = case.options["width"] if width else 0.8
+        found = case.measured(draws)
+        shown = f"{asked:g} | {found:.3f}" if width else f"{asked:.0%} | {found:.1%}"
+        yield f"| {case.label} | {'width' if width else 'power'} | {case.items} | {shown} |"
+
+
+def main() -> None:
+    """Print the table."""
+    draws = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    print("| plan | for | items | asked | found |")
+    print("| --- | --- | ---: | ---: | ---: |")
+    for line in lines(draws):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""How many items for kappa before any data: raters alike, categories of known shares.
+
+Under the common correlation model a pattern of ratings of an item has the probability
+
+    P(pattern) = (1 − κ)·multinomial(pattern; p) + κ·[all equal]·p_c,
+
+so a goodness-of-fit statistic of N items has the noncentrality N·Σ(P₁ − P₀)²/P₀ (Donner & Eliasziw, 1992).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..arguments import check_arguments
+from ..coefficients.distributions import normal_quantile
+from ..errors import OptionError
+from ..language.message import Message
+from .checks import at_least, category_shares, certainty, inside, one_aim
+from .expected_ratings import common_correlation
+from .interval_items import items_by_interval
+from .make_plan import Cost, around, planned
+from .sample_plan import SamplePlan, whole
+
+POWER_FORMULA = "N = (z₁₋α/₂ + z₁₋β)² / Σ (P₁ − P₀)²/P₀"
+WIDTH_FORMULA = "N = max χ²₁ / Σ (P − P_end)²/P_end, end = κ ± w/2"
+#: More patterns of ratings than this are not gone through.
+MOST_PATTERNS = 100_000
+#: The formula and the interval of concordant are said to differ from this share on.
+_APART = 0.03
+
+
+def pattern_shares(kappa: float, shares: Sequence[float], raters: int) -> NDArray[np.float64]:
+    """The probability of each way in which raters can fill the categories, under common correlation."""
+    found = []
+    for answers in combinations_with_replacement(range(len(shares)), raters):
+        counts = np.bincount(answers, minlength=len(shares))
+        ways = math.factorial(raters) / math.prod(map(math.factorial, counts.tolist()))
+        alone = ways * math.prod(shares[answer] for answer in answers)
+        equal = shares[answers[0]] if counts.max() == raters else 0.0
+        found.append((1 - kappa) * alone + kappa * equal)
+    return np.array(found)
+
+
+def _distance(kappa: float, other: float, shares: Sequence[float], raters: int) -> float:
+    """Σ(P − P_other)²/P_other: what one item adds to the noncentrality."""
+    mine, base = (pattern_shares(one, shares, raters) for one in (kappa, other))
+    if not (mine > 0).all() or not (base > 0).all():
+        raise OptionError("So low a kappa cannot occur with these shares of categories.")
+    return float(((mine - base) ** 2 / base).sum())
+
+
+def items_for_test(
+    *, kappa: float, null: float, shares: Sequence[float], raters: int, power: float, level: float
+) -> float:
+    """Items at which a kappa is told from another one with this power."""
+    inside("null", null, -1, 1)
+    if kappa == null:
+        return math.inf
+    z = normal_quantile(0.5 + level / 2) + normal_quantile(power)
+    return z**2 / _distance(kappa, null, shares, raters)
+
+
+def items_for_width(
+    *, kappa: float, width: float, shares: Sequence[float], raters: int, level: float
+) -> float:
+    """Items at which both ends of the interval lie within half the width."""
+    ends = kappa - width / 2, kappa + width / 2
+    inside("width", width, 0, 2 * min(1 + kappa, 1 - kappa))
+    z = normal_quantile(0.5 + level / 2)
+    return max(z**2 / _distance(kappa, end, shares, raters) for end in ends)
+
+
+@check_arguments
+def plan_kappa(
+    *,
+    kappa: float,
+    null: float | None = None,
+    width: float | None = None,
+    shares: Sequence[float] | None = None,
+    categories: int | None = None,
+    raters: int = 2,
+    power: float = 0.8,
+    level: float = 0.95,
+    minutes: float | None = None,
+    price: float | None = None,
+) -> SamplePlan:
+    """Items for kappa: to tell it from another value, or for an interval of this width."""
+    aim, shares = one_aim(null=null, width=width), category_shares(shares, categories)
+    inside("kappa", kappa, -1, 1)
+    at_least("raters", raters, 2)
+    certainty(level, power)
+    if math.comb(len(shares) + raters - 1, raters) > MOST_PATTERNS:
+        raise OptionError("So many raters and categories have too many patterns: name fewer of either.")
+    common = {"kappa": kappa, "shares": shares, "raters": raters, "level": level}
+    vary: dict[str, Any] = {"kappa": around(kappa, 0.1, -1, 1), "raters": range(2, 5)}
+    if len(shares) == 2:
+        vary["shares"] = [(rare, 1 - rare) for rare in (0.1, 0.2, 0.3, 0.5)]
+    tested = aim == "null"
+    given = {**common, "null": null, "power": power} if tested else {**common, "width": width}
+    return planned(
+        "kappa",
+        items_for_test if tested else items_for_width,
+        given,
+        title=Message(f"plan.kappa-{aim}", given),
+        assumption=Message("plan.assume-kappa", {"kappa": kappa, "shares": shares_text(shares)}),
+        formula=POWER_FORMULA if tested else WIDTH_FORMULA,
+        sources=("donner1992",) if tested else ("rotondi2012",),
+        aim="power" if tested else "width",
+        vary=vary,
+        per_item=raters,
+        cost=Cost(minutes, price),
+        notes=_by_interval(given) if tested else (),
+    )
+
+
+def shares_text(shares: Sequence[float]) -> list[str]:
+    """Shares of categories in percent."""
+    return [f"{100 * share:.3g}%" for share in shares]
+
+
+def _by_interval(given: Mapping[str, Any]) -> tuple[Message, ...]:
+    """How many items it takes by the interval that concordant gives, where that is another number."""
+    kappa, shares, raters = given["kappa"], given["shares"], given["raters"]
+    needed = items_by_interval(
+        "cohen_kappa" if raters == 2 else "fleiss_kappa", {},
+        lambda n: common_correlation(kappa, shares, raters, n), given["null"], given["power"], given["level"],
+    )  # fmt: skip
+    formula = whole(items_for_test(**given))
+    if not math.isfinite(needed) or abs(needed - formula) <= _APART * formula:
+        return ()
+    return (Message("plan.by-interval", {"n": needed}),)

@@ -1,0 +1,193 @@
+"""`concordant plan`: how many items, raters and labels a question takes, and which items to rate next."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Literal, get_args
+
+import rich_click as click
+
+from ...coefficients.catalogue import BY_NAME
+from ...language.render import Language
+from ...planning import KINDS, SamplePlan
+from ...report.write_file import check_file, write_whole
+from ..api.plan import data_aims, plan
+from ..api.plan_next import plan_next
+from ..option_help import PLANNING_WORDS, WORDS
+from .coefficient import stated
+from .flags import as_flags, flag
+from .json_output import as_json
+from .main import SuggestingGroup
+from .options import Named, options_from, reading_flags
+from .source import Files, file_argument, source_of
+from .wrap import lang_option, page_width, wrapped
+
+Format = Literal["text", "json", "csv"]
+_PANEL = "Of this plan"
+_FILE_COMMAND = "from-data"
+
+
+class PlanGroup(SuggestingGroup):
+    """Questions by name; anything that looks like a file is data in hand."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """The question, or the plan from a file."""
+        if args[0] not in self.commands and _is_file(args[0]):
+            return super().resolve_command(ctx, [_FILE_COMMAND, *args])
+        return super().resolve_command(ctx, args)
+
+
+def _is_file(word: str) -> bool:
+    from pathlib import Path
+
+    return word == "-" or bool(Path(word).suffix) or "://" in word or Path(word).exists()
+
+
+@click.group("plan", cls=PlanGroup)
+def command() -> None:
+    """Plan how many items, raters and labels a question takes, and which items to rate next.
+
+    concordant plan kappa --kappa 0.6 --null 0.4 --shares 0.3,0.7
+
+    concordant plan scores.csv --raters human,judge --width 0.1
+
+    concordant plan next scores.csv -o tasks.csv
+    """
+
+
+def show_plan(found: SamplePlan, format_name: Format, lang: Language) -> None:
+    """Print a plan: words, strict JSON, or its tables as CSV."""
+    if format_name == "json":
+        click.echo(as_json(found.to_dict()))
+    elif format_name == "csv":
+        click.echo(found.csv(), nl=False)
+    else:
+        places = page_width()
+        click.echo("\n".join(wrapped(as_flags(line), places) for line in found.text(lang).split("\n")))
+
+
+def output_options() -> list[click.Parameter]:
+    """`--format` and `--lang`."""
+    return [
+        click.RichOption(
+            ["--format", "format_name"], type=click.Choice(get_args(Format)), default="text",
+            show_default=True, help="text: words; json: every number; csv: the tables.", panel="Output",
+        ),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+        lang_option(),
+    ]  # fmt: skip
+
+
+def _ask(name: str, format_name: Format, as_json_too: bool, lang: Language, **given: Any) -> None:
+    show_plan(
+        plan(name, **stated(given)[1] | _also_reading(given)), "json" if as_json_too else format_name, lang
+    )
+
+
+def _also_reading(given: dict[str, Any]) -> dict[str, Any]:
+    """What was stated under a name that options of reading have too, such as --raters."""
+    return stated(given)[0]
+
+
+def _options_of(name: str) -> Iterator[click.Parameter]:
+    parameters = inspect.signature(KINDS[name]).parameters
+    for option in options_from(KINDS[name], parameters, PLANNING_WORDS, _PANEL):
+        if parameters[str(option.name)].default is inspect.Parameter.empty:
+            option.required, option.default = True, None
+            option.show_default = False  # type: ignore[attr-defined]
+        yield option
+
+
+def _from_data(
+    file: Files, format_name: Format, as_json_too: bool, lang: Language, measure: str | None, **given: Any
+) -> None:
+    """Plan from data in hand: the variance of one item, or the values that a goal is held to, are theirs."""
+    reading, own = stated(given)
+    if measure is not None:
+        own["measure"] = measure.replace("-", "_")
+    with source_of(file) as source:
+        show_plan(plan(source, **own, **reading), "json" if as_json_too else format_name, lang)
+
+
+def _data_options() -> list[click.Parameter]:
+    names = [flag(name)[2:] for name in BY_NAME]
+    weights = options_from(
+        BY_NAME["cohen_kappa"].function, {"weights": BY_NAME["cohen_kappa"].options["weights"]}, WORDS, _PANEL
+    )
+    metric = options_from(
+        BY_NAME["krippendorff_alpha"].function,
+        {"metric": BY_NAME["krippendorff_alpha"].options["metric"]},
+        WORDS,
+        _PANEL,
+    )
+    return [
+        click.RichOption(
+            ["--measure"], type=Named(names), metavar="NAME", help=PLANNING_WORDS["measure"], panel=_PANEL
+        ),
+        *weights,
+        *metric,
+        *options_from(data_aims, inspect.signature(data_aims).parameters, PLANNING_WORDS, _PANEL),
+    ]
+
+
+def _next(file: Files, output: str | None, lang: Language, **given: Any) -> None:
+    """Choose which items people rate next, and who rates which; writes a task list.
+
+    concordant plan next scores.csv --items 200 --people ann,bob,cat -o tasks.csv
+    """
+    reading, own = stated(given)
+    if output is not None:
+        check_file(output)
+    with source_of(file) as source:
+        found = plan_next(source, **own, **reading)
+    places = page_width()
+    lines = "\n".join(wrapped(as_flags(line), places) for line in found.text(lang).split("\n"))
+    if output is None:
+        click.echo(found.csv(), nl=False)
+        click.echo(lines, err=True)
+    else:
+        write_whole(output, found.csv())
+        click.echo(lines)
+
+
+def _next_options() -> list[click.Parameter]:
+    parameters = inspect.signature(plan_next).parameters
+    own = {name: p for name, p in parameters.items() if name not in ("data", "reading")}
+    return options_from(plan_next, own, PLANNING_WORDS, _PANEL)
+
+
+for _name, _kind in KINDS.items():
+    command.add_command(
+        click.RichCommand(
+            name=_name,
+            callback=partial(_ask, _name),
+            help=inspect.getdoc(_kind),
+            params=[*_options_of(_name), *output_options()],
+        )
+    )
+command.add_command(
+    click.RichCommand(
+        name=_FILE_COMMAND,
+        callback=_from_data,
+        help=inspect.getdoc(_from_data),
+        params=[file_argument(), *_data_options(), *reading_flags(), *output_options()],
+    )
+)
+command.add_command(
+    click.RichCommand(
+        name="next",
+        callback=_next,
+        help=inspect.getdoc(_next),
+        params=[
+            file_argument(),
+            *_next_options(),
+            *reading_flags(),
+            click.RichOption(
+                ["-o", "--output"], metavar="FILE", help="Where to write the tasks.", panel="Output"
+            ),
+            lang_option(),
+        ],
+    )
+)

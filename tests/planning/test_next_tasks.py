@@ -1,0 +1,164 @@
+"""Which items to rate next: strata with a floor and weights, even loads, linked raters, repeats, seeds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+import concordant as cc
+from concordant.planning.draw_sample import allocation
+
+
+def judged(n: int = 600, seed: int = 1) -> dict[str, Any]:
+    """Two judges on every item, a person on none but the first, and a slice."""
+    rng = np.random.default_rng(seed)
+    truth = rng.choice(5, n, p=[0.05, 0.1, 0.2, 0.45, 0.2]) + 1
+    first, second = (np.clip(truth + rng.choice([-1, 0, 1], n, p=[0.1, 0.7, 0.2]), 1, 5) for _ in range(2))
+    return {
+        "item": np.arange(n).tolist(), "human": [int(truth[0]), *[None] * (n - 1)],
+        "judge_a": first.tolist(), "judge_b": second.tolist(), "lang": ["zh", "en", "en"] * (n // 3),
+        "truth": truth,
+    }  # fmt: skip
+
+
+DATA = judged()
+READ = {name: DATA[name] for name in ("item", "human", "judge_a", "judge_b", "lang")}
+PEOPLE = ["ann", "bob", "cat", "dan"]
+TASKS = cc.plan_next(READ, items=120, people=PEOPLE, by="lang", raters=["human", "judge_a", "judge_b"])
+
+
+def test_shares_are_proportional_above_a_floor() -> None:
+    # 4000, 900, 100 of 5000 and n = 100: 80, 18, 2; the last gets 5, the others share 95: 77.55, 17.45
+    assert allocation(np.array([4000, 900, 100]), 100).tolist() == [78, 17, 5]
+    assert allocation(np.array([50, 3, 40]), 93).tolist() == [50, 3, 40]
+    assert allocation(np.array([50, 3, 40]), 20).sum() == 20
+
+
+def test_weights_add_up_to_the_items_there_are() -> None:
+    once = {row["item"]: row["weight"] for row in TASKS.tasks}
+    assert len(once) == 120
+    assert sum(once.values()) == pytest.approx(599)  # item 0 has a rating by a person
+    assert 0 not in once
+
+
+def test_every_stratum_has_its_floor() -> None:
+    items = {row["item"]: row["stratum"] for row in TASKS.tasks}
+    assert min(Counter(items.values()).values()) >= 2
+    assert all(" | " in stratum for stratum in items.values())
+
+
+def test_loads_are_even_and_raters_are_linked() -> None:
+    first = [row for row in TASKS.tasks if row["repeat"] == 1]
+    loads = Counter(row["rater"] for row in first)
+    assert set(loads) == set(PEOPLE)
+    assert max(loads.values()) - min(loads.values()) <= 1
+    by_item: dict[Any, set[str]] = {}
+    for row in first:
+        by_item.setdefault(row["item"], set()).add(row["rater"])
+    pairs = Counter(tuple(sorted(raters)) for raters in by_item.values())
+    assert len(pairs) == 6  # all pairs of four raters
+    assert max(pairs.values()) - min(pairs.values()) <= 4
+
+
+def test_repeats_come_last_and_from_a_rater_of_the_item() -> None:
+    again = [row for row in TASKS.tasks if row["repeat"] == 2]
+    assert len(again) == 12
+    first = {(row["item"], row["rater"]): row["order"] for row in TASKS.tasks if row["repeat"] == 1}
+    last = Counter(row["rater"] for row in TASKS.tasks if row["repeat"] == 1)
+    assert all((row["item"], row["rater"]) in first and row["order"] > last[row["rater"]] for row in again)
+
+
+def test_a_seed_gives_the_same_tasks_and_another_seed_others() -> None:
+    options: dict[str, Any] = {
+        "items": 120,
+        "people": PEOPLE,
+        "by": "lang",
+        "raters": ["human", "judge_a", "judge_b"],
+    }
+    assert cc.plan_next(READ, **options).csv() == TASKS.csv()
+    assert cc.plan_next(READ, **options, seed=1).csv() != TASKS.csv()
+
+
+def test_the_file_keeps_the_rule_and_the_text_says_what_it_serves() -> None:
+    assert set(TASKS.tasks["rule"].tolist()) == {
+        "stratified random sample by judge score, whether judges or repeats disagree and lang; proportional, "
+        "at least 5 items a stratum; seed 0"
+    }
+    assert "mean human score" in TASKS.text()
+    assert "人工平均分" in TASKS.text("zh")
+
+
+def test_a_share_of_second_raters_links_people_too() -> None:
+    tasks = cc.plan_next(READ, items=60, people=PEOPLE, per_item=1.3, repeats=0.0)
+    assert len(tasks.tasks) == 78  # 60 items, 18 of them twice
+
+
+def test_weighted_estimates_from_the_sample_are_right_on_average() -> None:
+    # The mean of people over all items, from 60 draws of 100 items: the mean of estimates is within 3 se.
+    found = []
+    for seed in range(60):
+        tasks = cc.plan_next(READ, items=100, people=["ann"], per_item=1, repeats=0.0, seed=seed).tasks
+        weights = tasks["weight"].astype(float)
+        found.append(float(np.average(DATA["truth"][tasks["item"].astype(int)], weights=weights)))
+    target = float(DATA["truth"][1:].mean())
+    assert abs(np.mean(found) - target) < 3 * np.std(found) / np.sqrt(len(found))
+    # Strata by the judge's score hold most of the spread: a random sample would stray by sd/√n.
+    assert np.std(found) < 0.75 * DATA["truth"].std() / np.sqrt(100)
+
+
+def test_weights_are_taken_by_coefficients() -> None:
+    tasks = cc.plan_next(READ, items=100, people=["ann"], per_item=1, repeats=0.0).tasks
+    places = tasks["item"].astype(int)
+    weights = tasks["weight"].astype(float)
+    human, judge = DATA["truth"][places], np.array(DATA["judge_a"])[places]
+    found = cc.exact_agreement(human.tolist(), judge.tolist(), case_weights=weights)
+    assert found.estimate == pytest.approx(float(np.average(human == judge, weights=weights)))
+
+
+def test_disputed_items_are_no_sample_and_say_so() -> None:
+    tasks = cc.plan_next(READ, items=20, what="disputed", people=["ann"])
+    assert set(tasks.tasks["weight"].tolist()) == {""}
+    assert "not a sample" in tasks.text()
+    assert "不是样本" in tasks.text("zh")
+    assert "not a sample" in tasks.tasks["rule"][0]
+    apart = [abs(DATA["judge_a"][i] - DATA["judge_b"][i]) for i in tasks.tasks["item"]]
+    assert min(apart[1:]) >= 1
+
+
+def test_items_of_several_dimensions_are_not_disputed_for_that() -> None:
+    rows = [
+        {"item": i, "dimension": d, "human": 1 if i == 0 else None, "judge": 1 + 3 * (d == "tone")}
+        for i in range(30) for d in ("tone", "truth")
+    ]  # fmt: skip
+    tasks = cc.plan_next(
+        {name: [row[name] for row in rows] for name in rows[0]}, items=10, people=["ann", "bob"]
+    )
+    assert all(" | undisputed" in stratum for stratum in tasks.tasks["stratum"])
+
+
+def test_nobody_gets_an_item_that_they_rated() -> None:
+    data = {"item": list(range(40)), "human": [1, 2] * 20, "judge": [1, 2, 2, 1] * 10}
+    tasks = cc.plan_next(data, items=20, people=["human", "eve"], repeats=0.0)
+    assert set(tasks.tasks["rater"].tolist()) == {"eve"}
+    assert len(tasks.tasks) == 20
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"items": 10_000}, "too many"),
+        ({"items": 0}, "1 or more"),
+        ({"items": 20, "per_item": 9.0}, "need at least so many raters"),
+        ({"items": 3, "people": [f"p{i}" for i in range(12)], "per_item": 2.0}, "ask for more"),
+        ({"items": 20, "what": "disputd"}, "Did you mean 'disputed'?"),
+        ({"items": 20, "by": "language"}, "language"),
+        ({"items": 20, "people": ["ann", "ann"]}, "a name of their own"),
+    ],
+)
+def test_what_cannot_be_planned_is_said_in_one_sentence(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(cc.ConcordantError) as problem:
+        cc.plan_next(READ, **{"people": PEOPLE, **options})
+    assert said in str(problem.value)

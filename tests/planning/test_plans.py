@@ -1,0 +1,195 @@
+"""Plans: they grow with what is asked, say what they assume, and complain in one sentence."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+import concordant as cc
+from concordant.coefficients.references import references
+from concordant.interpret.goals import about
+from concordant.language.render import LANGUAGES
+from concordant.planning import KINDS, SamplePlan
+
+#: One plan of each kind and aim.
+CASES: tuple[tuple[str, Mapping[str, Any]], ...] = (
+    ("kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7], "minutes": 3, "price": 0.5}),
+    ("kappa", {"kappa": 0.6, "width": 0.2, "categories": 4}),
+    ("weighted-kappa", {"kappa": 0.7, "null": 0.6}),
+    ("weighted-kappa", {"kappa": 0.7, "width": 0.2, "weights": "linear", "shares": [0.1, 0.2, 0.7]}),
+    ("alpha", {"alpha": 0.7, "null": 0.6, "raters": 3}),
+    ("alpha", {"alpha": 0.7, "width": 0.2, "metric": "nominal", "categories": 3}),
+    ("icc", {"icc": 0.8, "null": 0.6}),
+    ("icc", {"icc": 0.8, "width": 0.2, "raters": 3}),
+    ("share", {"share": 0.8, "null": 0.7}),
+    ("share", {"share": 0.8, "width": 0.1}),
+    ("correlation", {"correlation": 0.7, "width": 0.2}),
+    ("limits", {"width": 0.5}),
+    ("limits", {"sd": 1.0, "allowed": 2.5, "bias": 0.1}),
+    ("paired", {"discordant": 0.3, "gain": 0.1}),
+    ("goal", {"goal": "mature", "expected": 0.82}),
+    ("labels", {"correlation": 0.8, "width": 0.2, "judged": 10_000}),
+    ("labels", {"pass_rate": 0.4, "width": 0.1}),
+    ("raters", {"reliability": 0.6, "target": 0.9, "repeat_error": 0.5, "minutes": 2, "price": 1}),
+    ("raters", {"reliability": 0.3, "budget": 1000, "item_cost": 5}),
+    ("double-ratings", {"pool": 400}),
+)
+IDS = [f"{name} {' '.join(options)}" for name, options in CASES]
+PLANS = {label: cc.plan(name, **options) for label, (name, options) in zip(IDS, CASES, strict=True)}
+
+
+def test_every_kind_of_plan_is_asked() -> None:
+    assert {name for name, _ in CASES} == set(KINDS)
+
+
+@pytest.mark.parametrize("label", IDS)
+def test_a_plan_says_all_of_it_in_both_languages(label: str) -> None:
+    found = PLANS[label]
+    texts = {lang: found.text(lang) for lang in LANGUAGES}
+    for text in texts.values():
+        assert found.formula in text
+        assert all(references()[key].title in text for key in found.sources)
+        assert "{" not in text
+        assert " nan" not in text
+    assert "Assumption: " in texts["en"]
+    assert "假设：" in texts["zh"]
+    assert all(value >= 1 and value == int(value) for value in found.answer.values())
+    assert found.moves, "nobody is told how the answer moves"
+
+
+@pytest.mark.parametrize("label", IDS)
+def test_a_plan_is_strict_json_and_comes_back(label: str) -> None:
+    found = PLANS[label]
+    written = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    assert SamplePlan.from_dict(written).answer == found.answer
+    assert SamplePlan.from_dict(written).text("zh") == found.text("zh")
+
+
+@pytest.mark.parametrize("label", IDS)
+def test_the_assumed_value_is_among_those_shown(label: str) -> None:
+    found = PLANS[label]
+    first = next(iter(found.answer.values()))
+    assert any(move["answer"] == first for move in found.moves)
+    assert not found.curve or any(one["answer"] == first for one in found.curve)
+
+
+@pytest.mark.parametrize("label", [label for label in IDS if PLANS[label].curve])
+def test_narrower_intervals_and_higher_power_take_more(label: str) -> None:
+    curve = PLANS[label].curve
+    answers = [one["answer"] for one in curve]
+    rising = curve[0]["name"] in ("power", "target")
+    assert all((a <= b) if rising else (a >= b) for a, b in pairwise(answers))
+    assert answers[0] != answers[-1]
+
+
+def test_the_level_of_the_interval_matters() -> None:
+    for name, options in CASES:
+        if name not in ("raters", "goal") and "labels" not in options:
+            wider = cc.plan(name, **{**options, "level": 0.8})
+            assert wider.exact < PLANS[f"{name} {' '.join(options)}"].exact, name
+
+
+def test_cost_is_what_all_ratings_take() -> None:
+    found = PLANS[IDS[0]]  # 191 items × 2 raters = 382 ratings; × 3 minutes = 19.1 hours; × .5 = 191
+    assert found.cost == {"hours": pytest.approx(19.1), "money": pytest.approx(191.0)}
+
+
+def test_more_raters_take_fewer_items_and_a_truth_on_the_line_takes_infinitely_many() -> None:
+    items = {move["value"]: move["answer"] for move in PLANS[IDS[0]].moves if move["name"] == "raters"}
+    assert items[2] > items[3] > items[4]
+    kappas = {move["value"]: move["answer"] for move in PLANS[IDS[0]].moves if move["name"] == "kappa"}
+    assert math.isinf(kappas[0.4])
+
+
+def test_expected_ratings_have_the_value_and_the_shares_that_were_assumed() -> None:
+    from concordant.planning.expected_ratings import common_correlation, ordered_ratings
+
+    shares = [0.1, 0.2, 0.7]
+    ratings = ordered_ratings("cohen_kappa", {"weights": "quadratic"}, 0.7, shares, 2)(1000)
+    assert cc.cohen_kappa(ratings, weights="quadratic").estimate == pytest.approx(0.7, abs=1e-6)
+    mass = np.bincount(ratings.columns[0], weights=ratings.weights)
+    assert mass / mass.sum() == pytest.approx(shares, abs=1e-6)
+    answers = common_correlation(0.4, shares, 3, 1000)
+    assert cc.fleiss_kappa(answers).estimate == pytest.approx(0.4, abs=2e-3)
+
+
+def test_data_rated_once_get_a_plan_for_second_ratings() -> None:
+    rows = [[value, None] if i % 2 else [None, value] for i, value in enumerate([1, 2, 3] * 20)]
+    found = cc.plan(rows)
+    assert found.question == "double-ratings"
+    assert found.notes[0].code == "plan.single-ratings"
+    # Wilson at .7, width .2: 78.6 items; of a pool of 60 that is 78.6/(1 + 78.6/60) = 34.0
+    assert found["items"] == 34
+
+
+def test_a_goal_takes_as_many_items_as_the_study_says() -> None:
+    table = cc.table([[30, 4, 1], [5, 28, 6], [1, 5, 32]], [1, 2, 3])
+    study = cc.study(table, goal="mature", per_cell=0)
+    assert study.main is not None
+    assert study.main.goal is not None
+    needed = [one.items_needed for one in study.main.goal.targets if one.items_needed is not None]
+    found = cc.plan(table, goal="mature")
+    assert len(needed) >= 2
+    assert found["items"] == about(max(needed))
+    assert len([note for note in found.notes if note.code == "plan.target"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("what", "options", "said"),
+    [
+        ("kapa", {}, "Did you mean 'kappa'?"),
+        ("kappa", {"kappa": 0.6}, "needs one aim"),
+        ("kappa", {"kappa": 0.6, "null": 0.4, "width": 0.1}, "needs one aim"),
+        ("kappa", {"null": 0.4}, "give kappa"),
+        ("kappa", {"kappa": 2.0, "null": 0.4}, "between -1 and 1"),
+        ("kappa", {"kappa": 0.6, "width": 1.0}, "width is a number between 0 and 0.8"),
+        ("kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.5, 0.6]}, "add up to 1"),
+        (
+            "kappa",
+            {"kappa": 0.6, "null": 0.4, "shares": [0.5, 0.5], "categories": 3},
+            "one for each category",
+        ),
+        ("kappa", {"kappa": 0.6, "null": 0.4, "raters": 1}, "2 or more"),
+        ("kappa", {"kappa": 0.6, "null": 0.4, "powr": 0.9}, "Did you mean 'power'?"),
+        ("kappa", {"kappa": -0.9, "null": 0.4, "shares": [0.1, 0.9]}, "cannot occur"),
+        ("weighted-kappa", {"kappa": 0.6, "width": "wide"}, "width must be a number"),
+        ("alpha", {"alpha": 0.6, "width": 0.1, "raters": 12}, "too many patterns"),
+        ("icc", {"icc": 0.6, "null": 0.4, "sided": 3}, "sided must be one of"),
+        ("share", {"share": 0.6, "null": 1.4}, "between 0 and 1"),
+        ("limits", {"width": -1}, "above 0"),
+        ("paired", {"discordant": 0.1, "gain": 0.3}, "at least so large a share"),
+        ("goal", {"goal": "matur", "expected": 0.8}, "Did you mean 'mature'?"),
+        ("goal", {"goal": "mature", "expected": 0.1}, "cannot be expected"),
+        ("labels", {"pass_rate": 0.05, "width": 0.1}, "contradict each other"),
+        ("labels", {"pass_rate": 0.5, "width": 0.1, "sensitivity": 0.5, "specificity": 0.5}, "corrected"),
+        ("labels", {"pass_rate": 0.4, "width": 0.05, "judged": 100}, "judge more items"),
+        ("labels", {"correlation": 0.4}, "needs width"),
+        ("raters", {"reliability": 0.6, "budget": 1.0}, "does not pay"),
+        ("double-ratings", {"pool": 1}, "2 or more"),
+        ("share", {"share": 0.6, "width": 0.1, "price": -1}, "price is a number above 0"),
+    ],
+)
+def test_bad_input_gets_one_clear_sentence(what: str, options: dict[str, Any], said: str) -> None:
+    with pytest.raises(cc.OptionError, match=None) as problem:
+        cc.plan(what, **options)
+    assert said in str(problem.value)
+    assert "\n" not in str(problem.value)
+
+
+def test_data_that_do_not_vary_are_refused_with_the_reason() -> None:
+    with pytest.raises(cc.InputError, match="Nothing can be planned from cohen_kappa"):
+        cc.plan([[1, 1]] * 5, measure="cohen_kappa", width=0.1)
+
+
+@pytest.mark.parametrize(
+    "options", [{"share": 0.5, "width": 1e-308}, {"share": 0.5, "width": 0.1, "level": 1 - 1e-16}]
+)
+def test_extreme_numbers_get_one_clear_sentence(options: dict[str, Any]) -> None:
+    with pytest.raises(cc.OptionError):
+        cc.plan("share", **options)
