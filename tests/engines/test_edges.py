@@ -244,7 +244,7 @@ def test_what_cannot_be_asked_of_items_is_refused(options: dict[str, int], tmp_p
 
 
 def test_a_list_of_words_is_still_one_sequence() -> None:
-    with pytest.raises(cc.InputError, match="One sequence holds one rater's ratings"):
+    with pytest.raises(cc.InputError, match="One sequence contains one rater's ratings"):
         cc.cohen_kappa(["yes", "no", "yes"])
 
 

@@ -97,7 +97,7 @@ def test_ratings_pass_through_and_raters_can_be_chosen():
 
 
 ONE = (
-    "One sequence holds one rater's ratings, and agreement needs two: give a second "
+    "One sequence contains one rater's ratings, and agreement needs two: give a second "
     "sequence, or a matrix with a "
     "row for each item and a column for each rater."
 )

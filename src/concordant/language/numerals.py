@@ -24,11 +24,6 @@ def written(value: float, spec: str) -> str:
     return shown.replace("-", MINUS) if _DECIMALS.fullmatch(spec) else shown
 
 
-def with_minus(shown: str) -> str:
-    """A number in text for people, whose sign is a minus and no hyphen."""
-    return f"{MINUS}{shown[1:]}" if shown.startswith("-") else shown
-
-
 #: The sign of a number below 0, as print has it.
 MINUS = "\N{MINUS SIGN}"
 #: Decimals that a number is written with; larger numbers have none to round.

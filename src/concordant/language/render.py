@@ -43,7 +43,7 @@ from ..errors import choose
 from ..ratings.phrases import MOST, listed
 from ..result import show, show_count
 from .chinese import enumerated, joined, set_apart, share_in_words
-from .numerals import count, in_units, near_an_end, percent, with_minus, written
+from .numerals import count, in_units, near_an_end, percent, written
 from .words_file import FILES as FILES
 from .words_file import LANGUAGES as LANGUAGES
 from .words_file import Language as Language
@@ -188,7 +188,7 @@ class _Renderer(Formatter):
         return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
     def _show(self, value: float, digits: str) -> str:
-        return with_minus(show(value, int(digits or 3)))
+        return show(value, int(digits or 3))
 
     def _count(self, value: float, _: str) -> str:
         return show_count(value)

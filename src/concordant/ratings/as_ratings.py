@@ -96,7 +96,7 @@ def _repeated(matrix: NDArray[Any], options: dict[str, Any]) -> Ratings:
 
 
 _ONE_SEQUENCE = (
-    "One sequence holds one rater's ratings, and agreement needs two: give a second sequence, or a matrix "
+    "One sequence contains one rater's ratings, and agreement needs two: give a second sequence, or a matrix "
     "with a row for each item and a column for each rater."
 )
 

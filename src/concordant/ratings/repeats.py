@@ -173,7 +173,7 @@ def within(ratings: Ratings, rater: str) -> Ratings:
         )
     wide, occasions = side_by_side(ratings.select([rater]))
     if len(occasions) < 2:
-        raise OptionError(f"There is one occasion only ({occasions[0]}), and repeats need two or more.")
+        raise OptionError(f"There is only one occasion ({occasions[0]}), and repeats need two or more.")
     return replace(wide, raters=tuple(f"{rater}, {o}" for o in occasions))
 
 

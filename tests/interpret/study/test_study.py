@@ -226,7 +226,7 @@ def test_slices_can_be_chosen() -> None:
         ({"reference": "humans"}, "reference must be one of"),
         ({"reference": []}, "reference names nobody: give one or more of ['human_2', 'human_3', 'judge']."),
         ({"reference": 3}, "reference must be text or a list of names, got 3."),
-        ({"reference": RATERS[1:]}, "Everybody is a reference, so nobody is left to be held against it."),
+        ({"reference": RATERS[1:]}, "Everybody is a reference, so nobody is left to be compared with it."),
         ({"nonsense": 1}, "got 'nonsense'"),
     ],
 )
@@ -238,7 +238,7 @@ def test_an_option_that_makes_no_sense_is_refused(options: dict[str, Any], messa
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (([1, 2, 3],), "One sequence holds one rater's ratings"),
+        (([1, 2, 3],), "One sequence contains one rater's ratings"),
         (([], []), "There are no ratings in the data"),
         (([[]],), "There are no raters in the data: the matrix has no columns."),
         (([[1], [2]],), "There is nobody to compare rater 1 with: a study needs two raters"),

@@ -288,7 +288,7 @@ def test_a_sheet_is_chosen_by_name_or_by_its_number_from_1(tmp_path):
             "id,a,b\nx,1,2\ny,1\nz,1,2\n",
             "Line 3 of a.csv has 2 fields where line 1 has 3: give every line one field "
             "for each column, and quote "
-            "text that holds the delimiter.",
+            "text that contains the delimiter.",
         ),
         (
             "a.csv",

@@ -58,7 +58,7 @@ def rater_roles(ratings: Ratings, reference: str | Sequence[str] | None = None) 
         named = _named(ratings, kinds, reference)
         others = tuple(name for name in kinds if name not in named and name not in gold)
         if not others:
-            raise OptionError("Everybody is a reference, so nobody is left to be held against it.")
+            raise OptionError("Everybody is a reference, so nobody is left to be compared with it.")
         if set(named) <= set(gold):
             people = tuple(n for n in others if kinds[n] not in _JUDGED)
             judges = tuple(n for n in others if n not in people)

@@ -55,7 +55,7 @@ def _names_apart(found: Sequence[_Scale]) -> Note:
     pair = {names[0]: names[:2]}
     option = f"dimensions={pair!r}"
     text = (
-        f"No dimension was rated by two raters: {listed(names)}. Pass dimensions=… to say which names mean "
+        f"No dimension was rated by two raters: {listed(names)}. Pass dimensions=… to state which names mean "
         f"the same, such as {option}."
     )
     return Note("names-apart", text, {"names": names, "option": option})

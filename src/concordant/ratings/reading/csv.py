@@ -191,7 +191,7 @@ def rectangular(lines: Iterable[str], layout: Layout, source: str) -> Iterator[l
         if len(row) != expected:
             raise InputError(
                 f"Line {line} of {source} has {many(len(row), 'field')} where line {layout.skip + 1} has "
-                f"{expected}: give every line one field for each column, and quote text that holds the "
+                f"{expected}: give every line one field for each column, and quote text that contains the "
                 "delimiter."
             )
         yield row

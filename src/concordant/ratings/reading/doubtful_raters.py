@@ -96,7 +96,7 @@ def refuse_answers(grid: Grid, raters: Sequence[str], free: Sequence[str]) -> No
             known = min(look(grid.head(raters[0])).distinct, key=str)
             raise InputError(
                 f"{what} its values, such as {quote(sample)}, are not on the scale of {quote(raters[0])}: "
-                f"say what each of them means there, such as {merge_option(sample, known)}."
+                f"state the meaning of each, such as {merge_option(sample, known)}."
             )
         raise InputError(
             f"{what} no score was found in most of its texts, such as {quote(sample)}: name the column that "

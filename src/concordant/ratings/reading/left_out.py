@@ -76,7 +76,7 @@ def _why(name: str, seen: ColumnProfile, others: Sequence[str], raters: Sequence
         known = next((label for one in raters for label in sorted(one.distinct, key=str)), None)
         if seen.few and not seen.unique and known is not None:
             facts["option"] = merge_option(facts["sample"], known)
-            text += f"say what each of them means there, such as {facts['option']}."
+            text += f"state the meaning of each, such as {facts['option']}."
         else:
             text += f"to use it, pass {facts['take']}."
     return Note("column-not-used", text, facts)

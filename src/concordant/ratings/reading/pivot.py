@@ -118,5 +118,5 @@ def _complain(what: str, values: list[Any], count: int) -> None:
     raise InputError(
         f"{what} more than once, with different values ({quote(values[0])} and {quote(values[1])}); this "
         f"happens {many(count, 'time')}. Pass duplicates='first', 'last' or 'repeat' (to number them as "
-        "repeats), or name the column that tells them apart with dimension=, repeat= or round=."
+        "repeats), or name the column that distinguishes them with dimension=, repeat= or round=."
     )

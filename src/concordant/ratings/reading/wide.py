@@ -172,7 +172,7 @@ def _complain(named: dict[str, CodedColumn], two: Kept, count: int, rather: str)
     raise InputError(
         f"Item {quote(item)} has several rows with different ratings (rows {int(two[0]) + 1} and "
         f"{int(two[1]) + 1}); this happens {many(count, 'time')}. {rather}Pass duplicates='first', 'last' or "
-        "'repeat' (to number them as repeats), or name the column that tells them apart with dimension=, "
+        "'repeat' (to number them as repeats), or name the column that distinguishes them with dimension=, "
         "repeat= or round=."
     )
 

@@ -200,7 +200,7 @@ def settled(
         raise InputError(
             f"{quote(rater)} rated item {quote(item)} more than once, with different values; this happens "
             f"{many(count, 'time')}. Pass duplicates='first', 'last' or 'repeat', for which the rows are "
-            "read into memory, or name the column that tells them apart with dimension=, repeat= or round=."
+            "read into memory, or name the column that distinguishes them with dimension=, repeat= or round=."
         )
     return reading.but(
         duplicates=again, duplicate_rule="identical, one kept", rows_used=reading.rows_used - again

@@ -197,7 +197,7 @@ def items_once(r: Relation, roles: Roles, reading: Audit, *, checked: bool) -> t
         raise InputError(
             f"Item {quote(found.first)} has several rows with different ratings; this happens with "
             f"{many(found.clashes, 'item')}. {guessed}Remove them, or pass duplicates='first', 'last' or "
-            "'repeat', for which the rows are read into memory, or name the column that tells them apart "
+            "'repeat', for which the rows are read into memory, or name the column that distinguishes them "
             "with dimension=, repeat= or round=."
         )
     notes = [varies_note(", ".join(others), found.varying, "smallest")] if found.varying else []
