@@ -96,3 +96,10 @@ def test_what_is_wrong_is_said_in_one_line(words: str, said: str) -> None:
     assert done.exit_code in (2, 3)
     assert said in done.output
     assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("words", [(), ("--help",), ("kappa", "--help"), ("next", "--help")])
+def test_help_is_shown(words: tuple[str, ...]) -> None:
+    done = run(*words)
+    assert done.exception is None or isinstance(done.exception, SystemExit)
+    assert "concordant plan" in done.output

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
-from functools import partial
+from functools import partial, update_wrapper
 from typing import Any, Literal, get_args
 
 import rich_click as click
@@ -162,7 +162,7 @@ for _name, _kind in KINDS.items():
     command.add_command(
         click.RichCommand(
             name=_name,
-            callback=partial(_ask, _name),
+            callback=update_wrapper(partial(_ask, _name), _ask),
             help=inspect.getdoc(_kind),
             params=[*_options_of(_name), *output_options()],
         )
