@@ -7,7 +7,7 @@ from .choose_measures import Preset, shape_of
 from .comparison import MOST_CATEGORIES, Comparison, called, judged, n_usable, together, usable_rows
 from .comparisons import chosen_for, rounded_comparisons, who_rated, with_main
 from .headline import BesidePeople, counted, headline_of
-from .labels_of_people import answers_and_labels, scores_and_labels
+from .labels_of_people import answers_and_labels, expected_scores, judges_and_people, scores_and_labels
 from .measure_report import MeasureReport, deciding_first, measured, tried
 from .no_skill_baseline import Floor, floor_of
 from .rater_roles import RaterRoles
@@ -41,9 +41,11 @@ __all__ = [
     "counted",
     "deciding_first",
     "deciding_scales",
+    "expected_scores",
     "floor_of",
     "headline_of",
     "judged",
+    "judges_and_people",
     "measure_of_people",
     "measured",
     "n_usable",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ...errors import OptionError, choose
 from ...judges.labelled_items import LabelledItems, as_scores
+from ...judges.latent_truth import latent_truth
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
 from .rater_roles import rater_roles
@@ -58,6 +60,29 @@ def answers_and_labels(
     labels, kept = ratings.labels.tolist(), given >= 0
     answers = [labels[code] for code in given[kept]]
     return answers, [None if code < 0 else labels[code] for code in _majority(ratings, people)[kept]]
+
+
+def judges_and_people(
+    ratings: Ratings, reference: str | Sequence[str] | None
+) -> tuple[dict[str, Floats], Floats]:
+    """The scores of every judge, and the mean of people's, row by row."""
+    if ratings.values is None:
+        raise OptionError("A panel needs scores, and these categories are names: use latent_truth.")
+    roles = rater_roles(ratings, reference)
+    people = roles.reference or roles.people
+    if not people or len(roles.judges) < 2:
+        raise OptionError("A panel needs two judges or more, and people: say who is which with rater_kind=….")
+    scores = {name: _scored(ratings, [name])[:, 0] for name in roles.judges}
+    return scores, _mean_of(_scored(ratings, people))
+
+
+def expected_scores(ratings: Ratings, judges: Sequence[str]) -> Floats:
+    """The expected score of every row by the latent truth behind the judges alone."""
+    rows = replace(ratings.select(list(judges)), items=np.arange(len(ratings)), dimension=None, round=None)
+    found = latent_truth(rows)
+    out = np.full(len(ratings), np.nan)
+    out[np.array([int(name) for name in found.items])] = found.probabilities @ np.asarray(ratings.values)
+    return out
 
 
 def _groups(ratings: Ratings, by: Any, kept: Any) -> list[Any] | None:

@@ -14,6 +14,8 @@ from ...judges.corrected_mean import corrected_difference as _corrected_differen
 from ...judges.corrected_mean import corrected_mean as _corrected_mean
 from ...judges.corrected_share import corrected_share as _corrected_share
 from ...judges.labelled_items import LabelledItems, as_scores
+from ...judges.score_map import ScoreMap
+from ...judges.score_map import score_map as _score_map
 from ...ratings.as_ratings import as_ratings
 from ...ratings.read import READING
 from ...result import Result
@@ -195,6 +197,54 @@ def corrected_share(
     elif reading:
         raise OptionError("Options of reading do not apply to two sequences.")
     return _corrected_share(list(data), list(human), positive=positive, level=level)
+
+
+@check_arguments_and(READING)
+def score_map(
+    data: Any,
+    human: Any = None,
+    /,
+    *,
+    judge: str | None = None,
+    reference: str | Sequence[str] | None = None,
+    weights: Any = None,
+    **reading: Any,
+) -> ScoreMap:
+    """Estimate which score of people corresponds to which score of a judge.
+
+    Use it where a judge is consistently harsher or milder, or on another scale. The map never goes down
+    (isotonic regression), and its error is measured on items that were left out of it.
+
+    Parameters
+    ----------
+    data : sequence, frame, path or Ratings
+        The judge's scores, if `human` has the labels; otherwise all ratings.
+    human : sequence, optional
+        People's label of each item; None or nan where there is none.
+    judge : str, optional
+        The judge, who need not be named where there is only one.
+    reference : str or sequence of str, optional
+        The people: a kind or names.
+    weights : sequence, optional
+        Design weights of labelled items.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    ScoreMap
+        `scores` and `people`, the errors before and after, and `mapped`, the scores of all items.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> judge = [10, 10, 20, 20, 30, 30, 40, 40, 50, 50, 20, 40]
+    >>> human = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, None, None]
+    >>> cc.score_map(judge, human).people.tolist()
+    [1.0, 2.0, 3.0, 4.0, 5.0]
+    """
+    items, _ = _items(data, human, judge, reference, None, weights, None, reading)
+    return _score_map(items)
 
 
 # --- two sequences ----------------------------------------------------------------------------

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...arguments import check_arguments, check_arguments_and
+from ...interpret.compare import expected_scores, judges_and_people
 from ...judges.bradley_terry import PreferencePairs
 from ...judges.bradley_terry import bradley_terry as _bradley_terry
 from ...judges.latent_truth import LatentTruth
 from ...judges.latent_truth import latent_truth as _latent_truth
+from ...judges.panel import Panel
+from ...judges.panel import panel as _panel
 from ...judges.position_bias import both_orders
 from ...judges.position_bias import position_bias as _position_bias
 from ...ratings.as_ratings import as_ratings
@@ -51,6 +55,58 @@ def latent_truth(
     ('x', 'x', 'y', 'y', 'x', 'y')
     """
     return _latent_truth(as_ratings(data, second, **reading), pseudo_count=pseudo_count)
+
+
+@check_arguments_and(READING)
+def panel(
+    data: Any,
+    /,
+    *,
+    reference: str | Sequence[str] | None = None,
+    costs: Mapping[str, float] | None = None,
+    budget: float | None = None,
+    **reading: Any,
+) -> Panel:
+    """Compare panels of judges with people: what each further judge adds, whom to keep, how to combine.
+
+    Use it where several judges, or several runs of them, scored items that people scored too.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings, with two judges or more.
+    reference : str or sequence of str, optional
+        The people: a kind or names. Several people's scores of an item are averaged.
+    costs : mapping, optional
+        What a rating of each judge costs; 1 where nothing is said.
+    budget : float, optional
+        What the ratings of an item may cost together.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Panel
+        `judges` alone, the best panel of every size (`sizes`) with its error on held-out items, the panel
+        `chosen`, and ways to combine all of them (`rules`).
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> people = [1, 2, 3, 4, 5] * 6
+    >>> votes = {"human": people, "judge_a": people[1:] + [1], "judge_b": [min(x + 1, 5) for x in people]}
+    >>> found = cc.panel(votes, rater_kind={"judge_a": "judge", "judge_b": "judge"})
+    >>> found.chosen.best
+    ('judge_b',)
+    """
+    ratings = as_ratings(data, **reading)
+    scores, people = judges_and_people(ratings, reference)
+    more = (
+        {}
+        if ratings.scale.categories is None
+        else {"dawid-skene": lambda: expected_scores(ratings, [*scores])}
+    )
+    return _panel(scores, people, costs=costs, budget=math.inf if budget is None else budget, rules=more)
 
 
 @check_arguments

@@ -1,0 +1,84 @@
+"""Which score of people corresponds to which score of a judge: a map that never goes down.
+
+The mean label of the items with each score of the judge, made monotone by pooling neighbours in the wrong order
+(isotonic regression; Ayer et al. 1955). How much it helps is measured on items that were not used for
+it: each fold is mapped by the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import OptionError
+from ..reduce.item_weights import Floats, Ints
+from .labelled_items import LabelledItems
+
+#: Labels for each fold at least.
+_LEAST_FOLD = 5
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ScoreMap:
+    """A judge's scores, what people give on average to items with each, and how many labels show it.
+
+    `error_before` and `error_after` are mean absolute errors of the judge as it is and as mapped, the latter
+    on items that were left out of the map; `mapped` is the judge's score of every item, mapped (for a
+    labelled item by the folds that do not hold it).
+    """
+
+    scores: Floats
+    people: Floats
+    labels: Ints
+    error_before: float
+    error_after: float
+    mapped: Floats
+
+    def apply(self, scores: Floats) -> Floats:
+        """Scores of the judge as people's, straight lines between those that were seen."""
+        return np.interp(scores, self.scores, self.people)
+
+
+def score_map(items: LabelledItems, *, folds: int = 5, seed: int = 0) -> ScoreMap:
+    """Fit the map on all labels, and measure it by folds."""
+    n = len(items.labels)
+    folds = min(folds, n // _LEAST_FOLD)
+    if folds < 2:
+        raise OptionError(f"{n} labels are too few to measure a map: at least {2 * _LEAST_FOLD} are needed.")
+    scores, people, labels = isotonic(items.judged, items.labels, items.design)
+    fold = np.random.default_rng(seed).permutation(np.arange(n) % folds)
+    crossed = np.empty(n)
+    for one in range(folds):
+        train, test = fold != one, fold == one
+        known = isotonic(items.judged[train], items.labels[train], items.design[train])
+        crossed[test] = np.interp(items.judged[test], known[0], known[1])
+    mapped = np.interp(items.judge, scores, people)
+    mapped[items.labelled] = crossed
+    w = items.design / items.design.sum()
+    return ScoreMap(
+        scores=scores,
+        people=people,
+        labels=labels,
+        error_before=float(w @ np.abs(items.judged - items.labels)),
+        error_after=float(w @ np.abs(crossed - items.labels)),
+        mapped=mapped,
+    )
+
+
+def isotonic(x: Floats, y: Floats, weights: Floats) -> tuple[Floats, Floats, Ints]:
+    """Distinct x, the best values of y that never go down, and how many items have each x."""
+    distinct, place, counts = np.unique(x, return_inverse=True, return_counts=True)
+    total = np.bincount(place, weights)
+    means = np.bincount(place, weights * y) / total
+    blocks: list[list[float]] = []  # mean, weight, how many x
+    for mean, weight in zip(means.tolist(), total.tolist(), strict=True):
+        blocks.append([mean, weight, 1])
+        while len(blocks) > 1 and blocks[-2][0] >= blocks[-1][0]:
+            value, size, many = blocks.pop()
+            before = blocks[-1]
+            before[0] = (before[0] * before[1] + value * size) / (before[1] + size)
+            before[1] += size
+            before[2] += many
+    fitted = np.concatenate([np.full(int(many), mean) for mean, _, many in blocks])
+    return distinct, fitted, counts

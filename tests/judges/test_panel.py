@@ -1,0 +1,92 @@
+"""Panels of judges: what the k-th adds, whom to keep, how to combine."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from concordant.errors import InputError, OptionError
+from concordant.judges.panel import panel, runs_gain
+
+
+def _judges(
+    rng: np.random.Generator, n: int, shared: float, spreads: list[float]
+) -> tuple[dict[str, np.ndarray], np.ndarray]:
+    """Scores whose errors have these spreads and a common part of that correlation."""
+    people = rng.normal(3, 1, n)
+    common = rng.normal(size=n)
+    scores = {
+        f"j{i}": people + s * (math.sqrt(shared) * common + math.sqrt(1 - shared) * rng.normal(size=n))
+        for i, s in enumerate(spreads)
+    }
+    return scores, people
+
+
+def test_the_error_of_a_mean_follows_the_formula() -> None:
+    scores, people = _judges(np.random.default_rng(1), 20_000, 0.4, [1.0] * 5)
+    found = panel(scores, people)
+    assert found.correlation == pytest.approx(0.4, abs=0.02)
+    for size in found.sizes:
+        k = size.judges
+        assert size.expected == pytest.approx(math.sqrt((1 + (k - 1) * 0.4) / k), rel=0.02)
+    assert found.chosen.judges == 5
+
+
+def test_a_bad_judge_is_left_out() -> None:
+    scores, people = _judges(np.random.default_rng(2), 400, 0.0, [0.5, 0.5, 0.5, 4.0])
+    found = panel(scores, people)
+    assert found.chosen.best == ("j0", "j1", "j2")
+    assert found.chosen.held_out < found.sizes[-1].held_out
+
+
+def test_a_budget_is_kept() -> None:
+    scores, people = _judges(np.random.default_rng(3), 300, 0.0, [0.5, 0.6, 0.7])
+    found = panel(scores, people, costs={"j0": 10, "j1": 1, "j2": 1}, budget=2)
+    assert found.chosen.best == ("j1", "j2")
+    assert found.chosen.cost == 2
+    assert not found.sizes[2].best
+    with pytest.raises(OptionError, match="No judge costs as little"):
+        panel(scores, people, budget=0.5)
+
+
+def test_choosing_among_equals_is_not_rewarded() -> None:
+    """The best of ten useless judges looks better than it is where it is chosen; held out it does not."""
+    rng, held, seen = np.random.default_rng(4), [], []
+    for _ in range(30):
+        scores, people = _judges(rng, 40, 0.0, [1.0] * 10)
+        found = panel(scores, people)
+        held.append(found.sizes[0].held_out)
+        seen.append(min(one.rms for one in found.judges))
+    assert np.mean(seen) < 0.9
+    assert np.mean(held) == pytest.approx(1.0, abs=0.06)
+
+
+def test_the_median_beats_the_mean_with_wild_errors() -> None:
+    rng = np.random.default_rng(5)
+    people = rng.integers(1, 6, 500).astype(float)
+    scores = {
+        f"j{i}": people + np.where(rng.random(500) < 0.15, rng.choice([-20, 20], 500), 0.0) for i in range(5)
+    }
+    rules = {rule.name: rule for rule in panel(scores, people, rules={"first": lambda: scores["j0"]}).rules}
+    assert rules["median"].error < 0.3 < rules["mean"].error
+    assert rules["median"].exact > rules["first"].exact
+
+
+def test_the_mean_of_runs() -> None:
+    assert runs_gain(0.5, 4) == pytest.approx(math.sqrt(1.6))
+    assert runs_gain(1.0, 9) == 1
+    rng = np.random.default_rng(6)
+    people, steady = rng.normal(size=50_000), rng.normal(size=50_000)
+    runs = [people + steady + rng.normal(0, math.sqrt(2), 50_000) for _ in range(4)]
+    rho = np.corrcoef(runs[0], runs[1])[0, 1]
+    one, mean = np.corrcoef(people, runs[0])[0, 1], np.corrcoef(people, np.mean(runs, axis=0))[0, 1]
+    assert mean / one == pytest.approx(runs_gain(rho, 4), rel=0.01)
+
+
+def test_bad_input_is_one_sentence() -> None:
+    with pytest.raises(OptionError, match="2 to 12 judges; there are 1"):
+        panel({"a": np.ones(30)}, np.ones(30))
+    with pytest.raises(InputError, match="Only 5 items have a label"):
+        panel({"a": np.ones(5), "b": np.ones(5)}, np.ones(5))
