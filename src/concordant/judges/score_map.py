@@ -1,8 +1,8 @@
 """Which score of people corresponds to which score of a judge: a map that never goes down.
 
-The mean label of the items with each score of the judge, made monotone by pooling neighbours in the wrong order
-(isotonic regression; Ayer et al. 1955). How much it helps is measured on items that were not used for
-it: each fold is mapped by the others.
+The mean label of the items with each score of the judge, made monotone by pooling neighbours that are in
+the wrong order (isotonic regression; Ayer et al. 1955). How much it helps is measured on items that were not
+used for it: each fold is mapped by the others.
 """
 
 from __future__ import annotations
