@@ -16,7 +16,7 @@ CHINESE = [p for p in PAGES if p.stem.endswith(".zh-CN")]
 ENGLISH = [p for p in PAGES if p not in CHINESE]
 
 _NO_PROSE = re.compile(
-    r"^```.*?^```$|<!-- (?:table: \w+|headlines) -->.*?<!-- end[ \w]*-->|`[^`\n]*`|(?<=\])\([^)\s]*\)|https?://\S+",
+    r"^```.*?^```$|<!-- (?:table: [\w-]+|headlines) -->.*?<!-- end[ \w]*-->|`[^`\n]*`|(?<=\])\([^)\s]*\)|https?://\S+",
     re.DOTALL | re.MULTILINE,
 )
 _MATTER = (

@@ -54,7 +54,7 @@ _NAMES = {
     "surfaces.api.explain": "Explanation explain",
     "surfaces.api.examples": "example examples",
     "judges.latent_truth": "LatentTruth",
-    "judges.panel": "Panel",
+    "judges.panel": "JudgePanel",
     "judges.score_map": "ScoreMap",
     "surfaces.api.corrected": "corrected_difference corrected_mean corrected_share score_map",
     "surfaces.api.panels": "bradley_terry latent_truth panel position_bias",

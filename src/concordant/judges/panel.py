@@ -56,7 +56,7 @@ class CombiningRule:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Panel:
+class JudgePanel:
     """Judges alone, panels of every size, ways to combine all of them, and how alike their errors are.
 
     `correlation` is the mean correlation of two judges' errors; `items` counts those with a label and a score
@@ -79,7 +79,7 @@ def panel(
     budget: float = math.inf,
     rules: Mapping[str, Callable[[], Floats]] | None = None,
     seed: int = 0,
-) -> Panel:
+) -> JudgePanel:
     """Compare panels of judges with people; `rules` are more ways to combine all of them, by name."""
     names = list(scores)
     if not 2 <= len(names) <= MOST_JUDGES:
@@ -99,7 +99,7 @@ def panel(
     if not possible:
         raise OptionError(f"No judge costs as little as {budget:g}.")
     found = {name: make()[there] for name, make in (rules or {}).items()}
-    return Panel(
+    return JudgePanel(
         items=len(truth),
         judges=tuple(
             JudgeError(

@@ -12,7 +12,7 @@ from ...judges.bradley_terry import PreferencePairs
 from ...judges.bradley_terry import bradley_terry as _bradley_terry
 from ...judges.latent_truth import LatentTruth
 from ...judges.latent_truth import latent_truth as _latent_truth
-from ...judges.panel import Panel
+from ...judges.panel import JudgePanel
 from ...judges.panel import panel as _panel
 from ...judges.position_bias import both_orders
 from ...judges.position_bias import position_bias as _position_bias
@@ -66,7 +66,7 @@ def panel(
     costs: Mapping[str, float] | None = None,
     budget: float | None = None,
     **reading: Any,
-) -> Panel:
+) -> JudgePanel:
     """Compare panels of judges with people: what each further judge adds, whom to keep, how to combine.
 
     Use it where several judges, or several runs of them, scored items that people scored too.
@@ -86,7 +86,7 @@ def panel(
 
     Returns
     -------
-    Panel
+    JudgePanel
         `judges` alone, the best panel of every size (`sizes`) with its error on held-out items, the panel
         `chosen`, and ways to combine all of them (`rules`).
 
