@@ -327,4 +327,4 @@ def test_pairs_that_lack_one_side_are_said_of_sums_too(tmp_path: Path) -> None:
     frame = measured()
     frame.loc[:4, "b"] = np.nan
     found = cc.bland_altman(kept(frame, tmp_path), engine="duckdb", **PAIR)
-    assert any("5 items were left out" in note.text for note in found.notes)
+    assert any("5 items were excluded" in note.text for note in found.notes)

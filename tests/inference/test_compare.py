@@ -146,7 +146,7 @@ def test_an_undefined_side_leaves_the_difference_undefined() -> None:
     b = cc.measure("cohen_kappa", [1, 2, 1], [1, 2, 2])
     difference = cc.compare(a, b)
     assert not difference.defined
-    assert difference.notes[0].text.startswith("The first (cohen_kappa) is undefined: All ratings that count")
+    assert difference.notes[0].text.startswith("The first (cohen_kappa) is undefined: All ratings used")
 
 
 def test_the_correlation_of_the_two_is_that_of_their_resamples() -> None:

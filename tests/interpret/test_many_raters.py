@@ -90,7 +90,7 @@ def test_what_every_two_of_very_many_raters_share_is_not_counted(monkeypatch: py
     monkeypatch.setattr(doctor_design, "MOST_RATERS", 4)
     design = cc.study(crowd(40, 5)).design
     assert (design.n_raters, design.rated_by_all, design.least_shared) == (5, 40, None)
-    assert design.said.text().endswith("What every two raters share is not counted for more than 4 raters.")
+    assert design.said.text().endswith("Shared items per pair are not counted for more than 4 raters.")
     assert "5 位评分者" in design.said.text("zh")
 
 

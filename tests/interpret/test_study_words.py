@@ -54,7 +54,11 @@ def test_the_words_are_as_they_were(name: str, lang: Any) -> None:
 def test_a_file_in_each_language_has_the_same_lines_with_the_same_numbers() -> None:
     for name in STUDIES:
         english, chinese = (
-            (SNAPSHOTS / f"{name}.{lang}.txt").read_text(encoding="utf-8").splitlines()
+            [
+                line
+                for line in (SNAPSHOTS / f"{name}.{lang}.txt").read_text(encoding="utf-8").splitlines()
+                if not re.match(r" *“(built-in guide|内置指南)”", line)  # the usual standard of Chinese text
+            ]
             for lang in ("en", "zh")
         )
         assert len(english) == len(chinese)
@@ -63,7 +67,8 @@ def test_a_file_in_each_language_has_the_same_lines_with_the_same_numbers() -> N
 
 
 def numbers(line: str) -> list[str]:
-    return sorted(re.findall(r"\d+(?:[.,]\d+)*", line))
+    """All but years of publications: Chinese text is read on the built-in guide, which has none."""
+    return sorted(re.findall(r"\d+(?:[.,]\d+)*", re.sub(r"\b(?:19|20)\d\d\b", "", line)))
 
 
 # --- the numbers in the file of the harsh judge, had by other means --------------------------------

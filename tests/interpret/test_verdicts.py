@@ -330,7 +330,7 @@ def test_a_stray_number_is_a_doubt_with_its_rater_and_its_fix() -> None:
     (doubt,) = study.scale_doubts
     assert doubt.code == "stray-value"
     assert said(study)[0] == "doctor.stray-value"
-    assert "10 was given 1 time in 1200 ratings (human_b)" in doubt.text()
+    assert "10 occurs 1 time in 1200 ratings (human_b)" in doubt.text()
     assert "missing=[10]" in doubt.remedy()
     read = of(JUDGES["stray 10 on a 1–5 scale"](), missing=[10])
     assert doubts(read) == []
@@ -349,5 +349,5 @@ def test_a_scale_with_a_rare_end_or_large_steps_has_no_stray_number() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", JUDGES)
 def test_every_judge_is_told_in_both_languages(name: str, lang: Any) -> None:
-    text = studied(name).text(lang)
+    text = studied(name).text(lang).replace("None of the known problem patterns", "")
     assert not any(place in text for place in ("headline.", "patterns.", "doctor.", "goals.", "{", "None"))

@@ -127,5 +127,5 @@ def test_exact_agreement_has_one_interval() -> None:
 def test_chinese_sets_categories_in_words_apart() -> None:
     words = cc.study(pd.DataFrame({"甲": ["差", "好", "差", "好"] * 10, "乙": ["差", "好", "好", "好"] * 10}))
     numbers = cc.study(pd.DataFrame({"甲": [1, 2, 1, 2] * 10, "乙": [1, 2, 2, 2] * 10}))
-    assert "甲评为“差”而乙评为“好”" in words.text("zh").replace(" ", "")
-    assert "甲评为1而乙评为2" in numbers.text("zh").replace(" ", "")
+    assert "“甲”评为“差”而“乙”评为“好”" in words.text("zh").replace(" ", "")
+    assert "“甲”评为1而“乙”评为2" in numbers.text("zh").replace(" ", "")

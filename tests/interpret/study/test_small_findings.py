@@ -67,8 +67,8 @@ def test_a_sure_problem_with_little_to_gain_is_folded() -> None:
 
 def test_it_is_told_in_both_languages_and_its_light_advice_stays() -> None:
     made = study()
-    assert "Real but too small to matter; fixing one of these would gain less than 0.02:" in made.summary()
-    assert "确实存在、但影响太小" in made.summary("zh")
+    assert "Statistically reliable but small; fixing one of these would gain less than 0.02:" in made.text()
+    assert "统计上可靠、但幅度很小" in made.text("zh")
     assert "Strengthen the criteria for t0." in made.text()
     assert "建议强化“t0”的评估标准。" in made.text("zh")
 

@@ -352,4 +352,4 @@ def test_a_goal_above_what_people_reach_is_warned_of() -> None:
     assert exact.ceiling is not None
     assert exact.ceiling.estimate == pytest.approx(0.2)
     assert exact.warning is not None
-    assert "more than people manage" in exact.warning.text()
+    assert "higher than human agreement" in exact.warning.text()

@@ -195,7 +195,7 @@ def test_who_is_held_against_people_is_not_said_to_be_held_against_raters() -> N
 def test_each_measure_is_a_row_and_no_sentence() -> None:
     study = three()
     text = study.text()
-    assert "Exact agreement: " not in text.partition("Why these measures")[0]
+    assert "Exact agreement: " not in text.partition("Choice of measures")[0]
     for section in outline(study):
         for table in section.tables:
             if table.title.code == "shown.measures":
@@ -210,7 +210,7 @@ def test_measurements_have_no_words_made_for_a_rating_scale() -> None:
     row = next(r for r in cells(tables(study)["shown.measures"]) if r[0] == "Mean absolute error")
     assert row[-1] == NONE
     # 0, 1, 2, 0, 1, 2, 0, 1 above 5.25: mean 49/8, variance (11 − 49/8)/7, so 6.125 ± 1.96·.8345
-    assert "95% of the differences cuff − line lie from −7.76 to −4.49" in study.text()
+    assert "95% of the differences cuff − line are between −7.76 and −4.49" in study.text()
 
 
 # --- a table ----------------------------------------------------------------------------------------

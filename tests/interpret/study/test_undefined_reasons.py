@@ -102,7 +102,7 @@ def test_what_a_coefficient_is_called_in_a_complaint_is_chinese_too() -> None:
         with pytest.raises(OptionError) as caught:
             ask(list("abc"), list("abd"))
         assert re.match(
-            r"“(Pearson |Spearman |Kendall . )?[\u4e00-\u9fff]+”",
+            r"“(Pearson |Spearman |Kendall . |Kendall's W )?[\u4e00-\u9fff]+”",
             note_message(not_possible(caught.value)).text("zh"),
         )
 

@@ -147,8 +147,8 @@ def test_duplicates_that_differ_are_refused_with_an_example_and_the_choices():
     assert str(told.value) == (
         "'x' rated item 'a' more than once, with different values (1 and 2); this happens 1 time. Pass "
         "duplicates='first', 'last' or 'repeat' (to number them as repeats), or name the "
-        "column that tells them "
-        "apart with dimension=, repeat= or round=."
+        "column that distinguishes them "
+        "with dimension=, repeat= or round=."
     )
 
 

@@ -46,8 +46,8 @@ def test_an_item_with_two_different_rows_is_refused_with_the_choices():
     assert str(told.value) == (
         "Item 'a' has several rows with different ratings (rows 1 and 3); this happens 1 time. Pass "
         "duplicates='first', 'last' or 'repeat' (to number them as repeats), or name the "
-        "column that tells them "
-        "apart with dimension=, repeat= or round=."
+        "column that distinguishes them "
+        "with dimension=, repeat= or round=."
     )
 
 

@@ -137,7 +137,7 @@ def why_undefined(stack: Stack, feature: int, method: Method) -> tuple[str, floa
     values = np.asarray(stack.values[:, :, feature], dtype=float)
     rated = ~np.isnan(values).all(axis=1)
     if not rated.any():
-        return "There is no rating at all.", 0.0
+        return "There is no rating.", 0.0
     m = of_values(values[rated], stack.raters)
     n = m.n_with(1) if uses_likelihood(m, method) else m.complete.n
     return (why_not(m, method) or NO_SPREAD).text, float(n)
