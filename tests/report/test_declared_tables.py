@@ -26,7 +26,7 @@ from concordant.language.message import Message
 from concordant.language.render import Language
 from concordant.language.text_table import NONE
 from concordant.report.ledger_tables import ledger_tables
-from concordant.report.page import cuts, progress, raters, slices
+from concordant.report.page import cuts, measurements, progress, raters, slices
 from concordant.report.page.bilingual import in_each
 from concordant.report.page.ledger import ledger
 from concordant.report.page.table import PageTable as PageTable
@@ -148,6 +148,7 @@ def on_the_page(study: Study) -> list[PageTable]:
     views: list[Any] = [raters.raters(study)]
     for one in study.comparisons:
         views += [slices.slices(study, one, pictures=False), cuts.cuts(one, pictures=False)]
+        views += [measurements.measurements(one, pictures=False)]
         views += [progress.progress(one, pictures=False), trust(one, pictures=False), ledger(one)]
     return [table for view in views for table in _tables_in(view)]
 
@@ -255,10 +256,11 @@ def rounds_to(value: float, shown: str) -> bool:
     value = 100 * value if shown.endswith("%") else value
     if shown[0] in "<>":
         return value < float(plain) if shown[0] == "<" else value > float(plain)
-    if "e" in plain:
-        return abs(value - float(plain)) <= 1e-3 * abs(value)
-    half = 0.5 * 10.0 ** -len(plain.partition(".")[2])
+    digits, _, power = plain.partition("e")
+    half = 0.5 * 10.0 ** (int(power or 0) - len(digits.partition(".")[2]))
     near = abs(value - float(plain)) <= half * (1 + 1e-6)
+    if power:
+        return near
     return near or abs(value - float(plain)) <= 5e-4 * abs(value)  # of large numbers four figures are shown
 
 
@@ -266,5 +268,7 @@ def test_a_number_that_is_not_in_the_file_is_found() -> None:
     assert rounds_to(0.7351, "74%")
     assert rounds_to(0.7351, "0.74")
     assert rounds_to(0.0004, "<0.1%")
+    assert rounds_to(3.572825e-12, "3.6e-12")
+    assert not rounds_to(3.572825e-12, "3.5e-12")
     assert not rounds_to(0.7351, "73%")
     assert not rounds_to(0.7351, "0.73")
