@@ -50,11 +50,15 @@ from .surfaces.api.explain import explain as explain
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
 from .judges.latent_truth import LatentTruth as LatentTruth
+from .judges.panel import JudgePanel as JudgePanel
+from .judges.score_map import ScoreMap as ScoreMap
 from .surfaces.api.corrected import corrected_difference as corrected_difference
 from .surfaces.api.corrected import corrected_mean as corrected_mean
 from .surfaces.api.corrected import corrected_share as corrected_share
+from .surfaces.api.corrected import score_map as score_map
 from .surfaces.api.panels import bradley_terry as bradley_terry
 from .surfaces.api.panels import latent_truth as latent_truth
+from .surfaces.api.panels import panel as panel
 from .surfaces.api.panels import position_bias as position_bias
 from .surfaces.api.exports import formats as formats
 from .surfaces.api.exports import import_table as import_table
@@ -81,6 +85,7 @@ __all__ = [
     "Gate",
     "InputError",
     "Interval",
+    "JudgePanel",
     "KappaSteps",
     "LatentTruth",
     "Measure",
@@ -95,6 +100,7 @@ __all__ = [
     "SamplePlan",
     "Scale",
     "ScaleError",
+    "ScoreMap",
     "Sliced",
     "Strata",
     "Study",
@@ -161,6 +167,7 @@ __all__ = [
     "moments_by",
     "pabak",
     "pairwise",
+    "panel",
     "passing_bablok",
     "pearson",
     "phi_coefficient",
@@ -177,6 +184,7 @@ __all__ = [
     "repeatability_limit",
     "robinson_a",
     "root_mean_square_error",
+    "score_map",
     "scott_pi",
     "sem",
     "sensitivity",
