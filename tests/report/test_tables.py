@@ -35,8 +35,9 @@ def test_a_title_says_who_is_compared_in_both_languages() -> None:
     tables = {table.name: table for table in tables_of(studied("two slice columns"))}
     assert tables["judge-measures"].titled("en") == "Agreement of judge with people"
     assert tables["judge-measures"].titled("zh") == "judge 与人工评分者的一致性"
-    assert tables["judge-cuts"].titled("en").startswith("Agreement of judge with people: at each cut")
-    assert tables["judge-confusion"].titled("en").startswith("What judge said")
+    assert tables["judge-cuts"].titled("en").startswith("Agreement of judge with people: score boundaries")
+    assert tables["judge-confusion"].titled("en") == "Confusion matrix (rows: people, columns: judge)"
+    assert tables["judge-confusion"].titled("zh") == "评分对照（混淆矩阵；行：人工评分者，列：judge）"
 
 
 def test_where_one_thing_is_compared_titles_do_not_repeat_it() -> None:

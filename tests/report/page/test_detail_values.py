@@ -148,7 +148,7 @@ def test_every_cut_has_its_flips_and_items_on_the_line() -> None:
     assert view is not None
     assert view.cuts is not None
     flips = [f"{100 * cut.flips.estimate:.0f}%" for cut in main(study).boundaries]
-    assert [text(cell.words) for cell in column(view.cuts, "on different sides")] == flips
+    assert [text(cell.words) for cell in column(view.cuts, "opposite sides")] == flips
     assert [len(line.items) for line in view.on_the_line] == [len(c.examples) for c in main(study).boundaries]
 
 

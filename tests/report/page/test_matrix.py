@@ -86,8 +86,8 @@ def test_a_cell_leads_to_its_items_with_all_that_was_said_of_them() -> None:
     assert cell.href == "#cell-1-2"
     (held,) = view.lists
     assert held.id == "cell-1-2"
-    assert held.title.text() == "Ann said 1, Bob said 2"
-    assert held.shown.text().startswith("1 of 2 shown.")
+    assert held.title.text() == "Ann: 1; Bob: 2"
+    assert held.shown.text().startswith("Showing 1 of 2.")
     (item,) = held.cards
     assert isinstance(item, Card)
     assert [(r.rater, r.value["en"], r.comment, r.mine) for r in item.ratings] == [

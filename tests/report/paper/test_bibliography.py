@@ -91,7 +91,8 @@ def test_journals_and_books_are_in_italics() -> None:
 
 
 def test_every_source_is_of_use() -> None:
-    package = Path(concordant.__file__).parent / "report/paper"
-    code = " ".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
+    package = Path(concordant.__file__).parent
+    files = [path for room in ("report/paper", "planning") for path in (package / room).glob("*.py")]
+    code = " ".join(path.read_text(encoding="utf-8") for path in files)
     used = {key for c in CATALOGUE for key in c.references} | {b.source for b in BENCHMARKS}
     assert [key for key in sources() if key not in used and f'"{key}"' not in code] == []

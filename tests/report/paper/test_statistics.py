@@ -145,8 +145,8 @@ def test_ratings_are_not_called_items() -> None:
     assert (one.n_items, one.n_distinct) == (60, 30)
     assert ", n = 60 ratings of 30 items." in results(judged_in_two_dimensions(), "en").text()
     assert "of 60 ratings of 30 items" in one.headline[0].text()
-    assert "30 个条目（共 60 次）" in one.headline[0].text("zh")
-    assert "30 items, 2 dimensions, 60 in all" in one.headline[1].text()
+    assert "30 个条目的 60 次评分" in one.headline[0].text("zh")
+    assert "30 items × 2 dimensions, 60 ratings" in one.headline[1].text()
 
 
 def test_a_word_from_a_scale_is_not_in_quotation_marks() -> None:

@@ -36,8 +36,9 @@ def stand_in_messages(
     withheld: Withheld | None,
 ) -> Iterator[Message]:
     """The result of the test and what follows from it; or why there is no test."""
-    if compared.kind == "judge" and _rated_once(compared):
-        yield _double_ratings(compared)
+    usable = n_usable(compared)
+    if compared.kind == "judge" and usable > 0 and _rated_once(compared):
+        yield _double_ratings(usable)
         return
     if compared.kind == "judge" and 1 < len(compared.reference) < ENOUGH_PEOPLE:
         yield Message("headline.stand-in-two", {"judge": compared.name, "needed": ENOUGH_PEOPLE})
@@ -62,9 +63,9 @@ def _rated_once(compared: Comparison) -> bool:
     return len(people) > 1 and bool((np.sum([codes >= 0 for codes in people], axis=0) < 2).all())
 
 
-def _double_ratings(compared: Comparison) -> Message:
-    """How many items to give to a second person."""
-    facts = {"n": double_ratings(n_usable(compared)), "half": round(50 * USUAL_WIDTH)}
+def _double_ratings(usable: float) -> Message:
+    """How many of the items to give to a second person."""
+    facts = {"n": double_ratings(usable), "half": round(50 * USUAL_WIDTH)}
     return Message("plan.double-advice", facts)
 
 

@@ -19,8 +19,9 @@ from .outline import (
 )
 from .rater_tables import LISTED, pairs_table, raters_table, shown_measure, shows_exact
 from .readers import for_readers
+from .rounded_report import RoundedReport
 from .study import ScaleFacts, Study, as_text, with_progress
-from .tables import MOST, agreement_tables, count_words, measures_table, rater_name
+from .tables import MOST, agreement_tables, count_words, measures_table, rater_name, rounded_table
 from .where_tables import bands_table, cuts_table, failing_tables, grid_table, is_measured, slices_table
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "OF_ORDER",
     "SERIOUS",
     "ComparisonReport",
+    "RoundedReport",
     "ScaleFacts",
     "Section",
     "Study",
@@ -53,6 +55,7 @@ __all__ = [
     "raters_table",
     "read_as",
     "reading_warnings",
+    "rounded_table",
     "rubric_messages",
     "shown_measure",
     "shows_exact",

@@ -118,10 +118,8 @@ def reading_messages(one: ComparisonReport) -> Iterator[Message]:
                 for label in (read.benchmark.label,)
             ]
             yield Message("study.reading", {"m": [m.measure, dict(m.options)], "readings": each})
-    built_in = {
-        m.verdicts[0].benchmark.label["en"]: m.verdicts[0].benchmark for m in one.measures if m.verdicts
-    }
-    for scale in [b for b in built_in.values() if not b.source][:1]:
+    shown = [m.verdicts[0] for m in one.measures if m.verdicts and m.verdicts[0].point is not None]
+    for scale in [read.benchmark for read in shown if not read.benchmark.source][:1]:
         yield Message("benchmarks.built-in", {"source": dict(scale.label)})
 
 

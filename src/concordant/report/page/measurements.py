@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...interpret.compare import MeasureReport
 from ...interpret.notes import note_message
-from ...interpret.study import ComparisonReport
+from ...interpret.study import ComparisonReport, RoundedReport, rounded_table
 from ...interpret.table_cells import amount, count, name_of, percent, within, word
 from ...interpret.trust import Components
 from ...interpret.where import Scatter
@@ -17,7 +17,7 @@ from ...result import Result
 from ..figure import Figure
 from ..figures.axis_labels import names_in
 from ..figures.drawing import ends
-from .table import PageTable, Row, row, table
+from .table import PageTable, Row, page_table, row, table
 from .text_helpers import PanelView, Picture, sentence
 
 
@@ -32,13 +32,14 @@ class VariancePart:
 
 @dataclass(frozen=True)
 class MeasuredView(PanelView):
-    """Limits of agreement, reliability with its reason, and components of variance."""
+    """Limits of agreement, reliability with its reason, rounded scores, and components of variance."""
 
     limits: PageTable | None
     limits_notes: tuple[Message, ...]
     plot: Picture | None
     reliability: PageTable | None
     why: tuple[Message, ...]
+    rounded: PageTable | None
     components: PageTable | None
     parts: tuple[VariancePart, ...]
     components_notes: tuple[Message, ...]
@@ -48,7 +49,7 @@ def measurements(one: ComparisonReport, *, pictures: bool = True) -> MeasuredVie
     """What is shown of measurements; None of categories."""
     limits = one.measure("bland_altman")
     held = one.components
-    if limits is None and held is None:
+    if limits is None and held is None and one.rounded is None:
         return None
     known = limits is not None and limits.result.defined
     variances = None if held is None or not held.variances.defined else held.variances
@@ -58,6 +59,7 @@ def measurements(one: ComparisonReport, *, pictures: bool = True) -> MeasuredVie
         plot=_plot(one, one.scatter, limits) if pictures else None,
         reliability=_reliability(one),
         why=tuple(_why(one)),
+        rounded=None if one.rounded is None else _rounded(one, one.rounded),
         components=None if held is None else _components(one, held),
         parts=() if variances is None else tuple(_parts(variances)),
         components_notes=() if held is None else _notes(held.variances),
@@ -135,6 +137,12 @@ def _why(one: ComparisonReport) -> Iterator[Message]:
     for m in _shown(one):
         because = {lang: m.why.text(lang) for lang in ("en", "zh")}
         yield Message("study.because", {"m": [m.measure, dict(m.options)], "why": because})
+
+
+def _rounded(one: ComparisonReport, found: RoundedReport) -> PageTable:
+    """Every measure of the scores as ordered categories."""
+    declared = rounded_table(one, found)
+    return page_table(declared, None, *declared.notes)
 
 
 def _components(one: ComparisonReport, held: Components) -> PageTable | None:
