@@ -1,4 +1,4 @@
-"""concordant: how far raters agree, whether to believe the number, and what to change.
+"""concordant: measure rater agreement, see whether the number can be trusted, and find what to fix.
 
     import concordant as cc
     cc.cohen_kappa(human, judge, weights="quadratic")

@@ -28,7 +28,7 @@ def software(version: str = "") -> Reference:
         key=SOFTWARE,
         kind="software",
         authors=("The concordant authors",),
-        title="concordant: How far raters agree, whether to believe the number, and what to change",
+        title="concordant: Measure rater agreement, see whether it can be trusted, and find what to fix",
         number=version,
     )
 
