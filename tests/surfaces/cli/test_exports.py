@@ -67,7 +67,7 @@ def test_import_says_what_was_read_and_left_out_in_both_languages(tmp_path):
         "Excluded 1: skipped or cancelled annotations.",
         "Excluded 1: records without any rating.",
         "Excluded 2: earlier ratings of the same item by the same rater.",
-        "Read as Label Studio, JSON. Pass --input-format table to read it as a plain table.",
+        "Read as Label Studio, JSON. To read it as a plain table, pass --input-format table.",
         "Written to r.csv.",
     ]
     assert chinese.splitlines()[:2] == [
