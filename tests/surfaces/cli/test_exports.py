@@ -72,7 +72,7 @@ def test_import_says_what_was_read_and_left_out_in_both_languages(tmp_path):
     ]
     assert chinese.splitlines()[:2] == [
         "共 90 个评分：12 个条目，4 位评分者，2 个维度。",
-        "舍去 1 条：已跳过或取消的标注。",
+        "排除 1 条：已跳过或取消的标注。",
     ]
 
 
