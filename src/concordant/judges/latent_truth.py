@@ -107,7 +107,8 @@ def latent_truth(ratings: Ratings, *, pseudo_count: float = 0.5) -> LatentTruth:
     if len(ratings.labels) > _MOST_CATEGORIES:
         raise OptionError(
             "latent_truth estimates a confusion matrix for every rater; "
-            f"{len(ratings.labels)} categories are too many, the most are {_MOST_CATEGORIES}. Merge categories, or average the scores."
+            f"{len(ratings.labels)} categories are too many, the most are {_MOST_CATEGORIES}. "
+            "Merge categories, or average the scores."
         )
     if pseudo_count < 0:
         raise OptionError(f"pseudo_count is {pseudo_count}; it cannot be negative.")
