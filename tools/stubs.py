@@ -25,8 +25,10 @@ from concordant.arguments import resolved
 from concordant.coefficients.coefficient import Coefficient
 from concordant.coefficients.weights import WeightName
 from concordant.inference.plan import Plan
+from concordant.planning import KINDS
 from concordant.ratings.read import DEFAULTS, WIDER, read
 from concordant.surfaces.api.docstrings import short_docstring
+from concordant.surfaces.api.plan import data_aims
 
 ROOT = Path(__file__).resolve().parents[1]
 STUB = ROOT / "src/concordant/__init__.pyi"
@@ -48,13 +50,16 @@ _ALL = ("CoefficientOptions", "InferenceOptions", "ReadingOptions")
 #: What the functions that hand options on take as `**options`, and what such a group of options is called.
 HANDED_ON = {
     **dict.fromkeys(("as_ratings", "check", "d_study", "drift", "marginal_homogeneity"), _READ),
-    **dict.fromkeys(("moments", "moments_by", "plan_next", "write_back"), _READ),
+    **dict.fromkeys(("moments", "moments_by", "plan_next", "write_back", "kappa_steps"), _READ),
+    **dict.fromkeys(("corrected_difference", "corrected_mean", "corrected_share", "score_map"), _READ),
+    **dict.fromkeys(("latent_truth", "panel"), _READ),
     **dict.fromkeys(
         ("agreement", "agreement_by", "intra_rater", "pairwise", "sensitivity", "stratified"), _ALL
     ),
     "assert_agreement": ("CheckOptions", "ReadingOptions"),
     "compare": ("InferenceOptions",),
     "measure": ("CoefficientOptions", "ReadingOptions"),
+    "plan": ("PlanOptions",),
     "study": ("ProgressOptions", "ReadingOptions"),
     "top_items": ("CoefficientOptions", "ReadingOptions"),
 }
@@ -64,6 +69,7 @@ MEANING = {
     "ReadingOptions": "What the data are; see `read`.",
     "CoefficientOptions": "Options of single coefficients; each takes its own.",
     "CheckOptions": "Options of `check`.",
+    "PlanOptions": "Options of every question of `plan`, and of plans from data.",
     "ProgressOptions": "Who hears how far a study is.",
 }
 #: Groups that are taken together.
@@ -141,16 +147,34 @@ def groups() -> Mapping[str, Fields]:
         "CheckOptions": annotations(
             get_type_hints(inspect.unwrap(cc.check)), [name for name in checked if name not in asserted]
         ),
+        "PlanOptions": annotations(_plan_options(), _plan_options()),
         "ProgressOptions": {"tell": "Callable[..., Any]"},
     }
 
 
 def _own_options() -> Mapping[str, Any]:
     """The options of all coefficients, each with every type it has."""
+    return _merged((get_type_hints(c.function), c.options) for c in cc.CATALOGUE)
+
+
+def _plan_options() -> Mapping[str, Any]:
+    """What any question of `plan` takes, and what a plan from data takes, each with every type it has."""
+    questions = [inspect.unwrap(one) for one in (*KINDS.values(), data_aims)]
+    return _merged(
+        [
+            *((get_type_hints(one), inspect.signature(one).parameters) for one in questions),
+            (get_type_hints(inspect.unwrap(cc.study)), ("reference", "preset", "by")),
+            (_own_options(), _own_options()),
+            ({**get_type_hints(read), **WIDER}, DEFAULTS),
+        ]
+    )
+
+
+def _merged(parts: Iterable[tuple[Mapping[str, Any], Iterable[str]]]) -> Mapping[str, Any]:
+    """Options of several functions by name, each with every type it has in one of them."""
     found: dict[str, Any] = {}
-    for c in cc.CATALOGUE:
-        hints = get_type_hints(c.function)
-        found |= {n: Union[found[n], hints[n]] if n in found else hints[n] for n in c.options}  # noqa: UP007
+    for hints, names in parts:
+        found |= {n: Union[found[n], hints[n]] if n in found else hints[n] for n in names}  # noqa: UP007
     return found
 
 

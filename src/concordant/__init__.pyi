@@ -37,12 +37,10 @@ from .inference.features import icc_features as icc_features
 from .inference.reliable_features import reliable_features as reliable_features
 from .surfaces.api.summaries import counts as counts
 from .surfaces.api.summaries import table as table
-from .surfaces.api.category_weights import kappa_steps as kappa_steps
 from .surfaces.api.category_weights import severity_scores as severity_scores
 from .surfaces.api.category_weights import weight_matrix as weight_matrix
 from .planning.sample_plan import SamplePlan as SamplePlan
 from .planning.next_tasks import TaskList as TaskList
-from .surfaces.api.plan import plan as plan
 from .surfaces.api.study_result import Study as Study
 from .interpret.kappa_steps import KappaSteps as KappaSteps
 from .surfaces.api.explain import Explanation as Explanation
@@ -52,13 +50,7 @@ from .surfaces.api.examples import examples as examples
 from .judges.latent_truth import LatentTruth as LatentTruth
 from .judges.panel import JudgePanel as JudgePanel
 from .judges.score_map import ScoreMap as ScoreMap
-from .surfaces.api.corrected import corrected_difference as corrected_difference
-from .surfaces.api.corrected import corrected_mean as corrected_mean
-from .surfaces.api.corrected import corrected_share as corrected_share
-from .surfaces.api.corrected import score_map as score_map
 from .surfaces.api.panels import bradley_terry as bradley_terry
-from .surfaces.api.panels import latent_truth as latent_truth
-from .surfaces.api.panels import panel as panel
 from .surfaces.api.panels import position_bias as position_bias
 from .surfaces.api.exports import formats as formats
 from .surfaces.api.exports import import_table as import_table
@@ -390,6 +382,179 @@ class CheckOptions(TypedDict, total=False):
     project: str | None
     store: Any
 
+class PlanOptions(TypedDict, total=False):
+    """Options of every question of `plan`, and of plans from data."""
+
+    kappa: float
+    null: float | None
+    width: float | None
+    shares: Sequence[float] | None
+    categories: int | None | Iterable[Any]
+    raters: int | str | Sequence[str] | Mapping[str, Any] | None
+    power: float
+    level: float
+    minutes: float | None
+    price: float | None
+    weights: (
+        Literal["linear", "quadratic"]
+        | Literal["identity", "linear", "quadratic"]
+        | Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+        | Literal[
+            "power:0.25",
+            "power:0.5",
+            "power:0.75",
+            "power:1",
+            "power:1.25",
+            "power:1.5",
+            "power:1.75",
+            "power:2",
+            "power:2.5",
+            "power:3",
+        ]
+        | Sequence[Sequence[float]]
+        | NDArray[Any]
+    )
+    alpha: float
+    metric: (
+        Literal["nominal", "ordinal", "interval"]
+        | Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+        | None
+        | NDArray[Any]
+        | list[list[float]]
+        | Callable[[Any, Any], float]
+    )
+    icc: float
+    sided: int
+    share: float
+    correlation: float | None
+    sd: float
+    allowed: float | None
+    bias: float
+    discordant: float
+    gain: float
+    goal: str | Path | Mapping[str, Any] | None
+    expected: float
+    measure: str
+    labels: int | None
+    pass_rate: float | None
+    specificity: float
+    sensitivity: float
+    pilot: int
+    judged: int | None
+    reliability: float
+    target: float | None
+    budget: float | None
+    item_cost: float
+    rating_cost: float
+    repeat_error: float
+    agreement: float
+    pool: int | None
+    reference: str | Sequence[str] | None
+    preset: Literal["auto", "daily", "strict", "ordinal", "continuous", "everything"]
+    by: str | Sequence[str] | None
+    across: Literal["pairs", "all"]
+    within: float
+    scores: Sequence[float] | None
+    margins: Literal["items", "ratings"]
+    correct_ties: bool
+    form: Literal[
+        "1,1",
+        "ICC(1,1)",
+        "ICC1",
+        "1,k",
+        "ICC(1,k)",
+        "ICC1k",
+        "2,1",
+        "ICC(2,1)",
+        "ICC2",
+        "2,k",
+        "ICC(2,k)",
+        "ICC2k",
+        "3,1",
+        "ICC(3,1)",
+        "ICC3",
+        "3,k",
+        "ICC(3,k)",
+        "ICC3k",
+        "A,1",
+        "ICC(A,1)",
+        "ICCA",
+        "A,k",
+        "ICC(A,k)",
+        "ICCAk",
+        "C,1",
+        "ICC(C,1)",
+        "ICCC",
+        "C,k",
+        "ICC(C,k)",
+        "ICCCk",
+    ]
+    model: Literal["random", "mixed"] | None
+    method: Literal["auto", "anova", "reml"]
+    averaged: int | None
+    all_forms: bool
+    divisor: Literal["n-1", "n"]
+    transform: Literal["fisher", "none"]
+    coverage: float
+    approximate: bool
+    multiplier: float | None
+    differences: Literal["plain", "percent", "log"]
+    limits: Literal["normal", "nonparametric", "regression"]
+    limits_interval: Literal["exact", "mover", "approximate", "bland1986"] | None
+    repeats: Literal["linked", "unlinked"] | None
+    ratio: float | None
+    weighted: bool
+    at: float | None
+    truth: str | None
+    positive: str | None
+    standardized: bool
+    kind: Literal["agreement", "consistency"]
+    levels: int | None
+    n_raters: int | None
+    n_occasions: int | None
+    fixed: Literal["raters", "occasions"] | None
+    certainty: float
+    cv_by: Literal["mean", "items", "log"]
+    without_each: bool
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    columns: str | None
+    join: str | Sequence[str] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    decimal: Literal[",", "."] | None
+    header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+
 class ProgressOptions(TypedDict, total=False):
     """Who hears how far a study is."""
 
@@ -415,6 +580,88 @@ class DriftOptions(TypedDict, total=False):
     slices: str | Sequence[str] | Mapping[str, Any] | None
     case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     clusters: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    decimal: Literal[",", "."] | None
+    header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+
+class CorrectedDifferenceOptions(TypedDict, total=False):
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
+    time: str | int | None
+    seconds: str | int | None
+    cost: str | int | None
+    text: str | int | None | Sequence[str]
+    comment: str | int | None | Mapping[Any, Any]
+    scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
+    categories: Iterable[Any] | None
+    missing: str | float | Iterable[Any] | set[Any] | None
+    out_of_scale: Literal["error", "drop"]
+    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    merge: Mapping[Any, Any] | None
+    shift: Mapping[Any, Any] | float | None
+    rescale: str | Mapping[Any, Any] | None
+    reverse: str | Sequence[str] | Mapping[Any, Any] | None
+    rounded: bool | None
+    sheet: str | int | None
+    encoding: str | None
+    delimiter: str | None
+    decimal: Literal[",", "."] | None
+    header: bool | None
+    input_format: str | None
+    dimensions: str | Sequence[str] | Mapping[str, Any] | None
+    table: str | None
+    engine: Literal["memory", "duckdb", "polars", "spark"] | None
+    memory_limit: str | None
+    progress: Callable[[float], None] | None
+
+class CorrectedMeanOptions(TypedDict, total=False):
+    shape: Literal["long", "wide", "pairs", "counts", "table"] | None
+    item: str | int | None
+    rater: str | int | None
+    value: str | int | None
+    raters: str | Sequence[str] | Mapping[str, Any] | None
+    columns: str | None
+    join: str | Sequence[str] | None
+    dimension: str | int | None
+    repeat: str | int | None
+    round: str | int | None
+    rater_kind: str | int | None | Mapping[Any, Any]
+    slices: str | Sequence[str] | Mapping[str, Any] | None
+    case_weights: str | int | None | Iterable[Any] | NDArray[Any]
     time: str | int | None
     seconds: str | int | None
     cost: str | int | None
@@ -2146,6 +2393,341 @@ def write_back(
     '{"objectId": "b", "objectType": "TRACE"}\n'
     """
 
+def kappa_steps(
+    first: Any,
+    second: Any = None,
+    /,
+    *,
+    weights: Literal["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"]
+    | Literal[
+        "power:0.25",
+        "power:0.5",
+        "power:0.75",
+        "power:1",
+        "power:1.25",
+        "power:1.5",
+        "power:1.75",
+        "power:2",
+        "power:2.5",
+        "power:3",
+    ]
+    | Sequence[Sequence[float]]
+    | NDArray[Any] = "identity",
+    scores: Sequence[float] | None = None,
+    **reading: Unpack[ReadingOptions],
+) -> KappaSteps:
+    """Show how Cohen's kappa is computed: P_o, P_e category by category, improvement over chance.
+
+    Use it to explain kappa, or to see which category makes chance agreement high.
+
+    Parameters
+    ----------
+    first : sequence, matrix, frame, path or Ratings
+        One rater's ratings, item by item, if `second` has the other's; otherwise all ratings of
+        two raters.
+    second : sequence, optional
+        The other rater's ratings of the same items.
+    weights : str or array-like, default "identity"
+        Partial credit for near misses, as in `concordant.cohen_kappa`.
+    scores : sequence of float, optional
+        A number for each category, to space the weights by.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    KappaSteps
+        `steps.text("zh")` gives the steps in words; `observed`, `expected`, `gained`, `possible`
+        and `kappa` are the numbers, `categories` the terms of each category.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> steps = cc.kappa_steps([1, 2, 2, 1, 2], [1, 2, 1, 1, 2])
+    >>> round(steps.observed, 2), round(steps.expected, 2), round(steps.kappa, 3)
+    (0.8, 0.48, 0.615)
+    """
+
+def corrected_difference(
+    data: Any,
+    human: Iterable[Any] | None = None,
+    /,
+    *,
+    by: str | Iterable[Any] | None,
+    judge: str | None = None,
+    reference: str | Sequence[str] | None = None,
+    weights: Iterable[Any] | None = None,
+    clusters: str | Iterable[Any] | None = None,
+    power: float | Literal["tuned"] = "tuned",
+    level: float = 0.95,
+    **reading: Unpack[CorrectedDifferenceOptions],
+) -> Result:
+    """Estimate how much better people would score one of two systems, from a judge on all items.
+
+    Use it to compare two systems whose answers a judge scored and people scored in part. Where both
+    answered the same items (rows of one item, or `clusters`), the difference is paired.
+
+    Parameters
+    ----------
+    data : sequence, frame, path or Ratings
+        The judge's scores of all items, if `human` has the labels; otherwise all ratings.
+    human : sequence, optional
+        People's label of each item; None or nan where there is none.
+    by : str or sequence
+        The column that names the system, or the system of each item: two values, first minus second.
+    judge : str, optional
+        The judge, who need not be named where there is only one.
+    reference : str or sequence of str, optional
+        The people: a kind or names.
+    weights : sequence, optional
+        Design weights of labelled items.
+    clusters : str or sequence, optional
+        What belongs together: a column (of `data`), or a value for each item.
+    power : float or "tuned", default "tuned"
+        How much of the judge to use.
+    level : float, default 0.95
+        Confidence level.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Result
+        The difference; its parts are the corrected means of both systems.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> judge = [4, 5, 3, 4, 5, 4, 3, 4, 2, 3, 1, 2, 3, 2, 1, 2]
+    >>> human = [4, 4, 3, 4, 5, None, None, None, 2, 2, 1, 2, 2, None, None, None]
+    >>> cc.corrected_difference(judge, human, by=["new"] * 8 + ["old"] * 8).estimate > 0
+    True
+    """
+
+def corrected_mean(
+    data: Any,
+    human: Iterable[Any] | None = None,
+    /,
+    *,
+    judge: str | None = None,
+    reference: str | Sequence[str] | None = None,
+    by: str | Iterable[Any] | None = None,
+    weights: Iterable[Any] | None = None,
+    clusters: str | Iterable[Any] | None = None,
+    power: float | Literal["tuned"] = "tuned",
+    level: float = 0.95,
+    **reading: Unpack[CorrectedMeanOptions],
+) -> Result:
+    """Estimate the mean score people would give to all items, from a judge on all and people on some.
+
+    Use it where a judge scored everything and people a random part. The judge's mean is corrected by how
+    far people and judge differ on the labelled items (prediction-powered inference, PPI++), so that the
+    result is unbiased whatever the judge's errors, and more precise than the labels alone where the judge
+    is any good.
+
+    Parameters
+    ----------
+    data : sequence, frame, path or Ratings
+        The judge's scores of all items, if `human` has the labels; otherwise all ratings.
+    human : sequence, optional
+        People's label of each item; None or nan where there is none.
+    judge : str, optional
+        The judge, who need not be named where there is only one.
+    reference : str or sequence of str, optional
+        The people: a kind or names. Several people's labels of an item are averaged.
+    by : str or sequence, optional
+        A column (of `data`), or a value for each item: an estimate for each group, too.
+    weights : sequence, optional
+        Design weights of labelled items: how many items each stands for.
+    clusters : str or sequence, optional
+        What belongs together: a column (of `data`), or a value for each item.
+    power : float or "tuned", default "tuned"
+        How much of the judge to use: 0 for the labels alone, 1 for all; tuned: what is most precise.
+    level : float, default 0.95
+        Confidence level.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Result
+        `details` has the judge alone, the labels alone, and how many labels the estimate is worth.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> judge = [4, 4, 2, 3, 1, 1, 3, 3, 4, 3, 2, 2, 4, 4, 3, 3, 2, 1, 3, 3]
+    >>> human = [4, 3, 2, 4, 1, 0, 3, 2, 4, 3, 1, 2] + [None] * 8
+    >>> round(cc.corrected_mean(judge, human).estimate, 3)
+    2.516
+    """
+
+def corrected_share(
+    data: Any,
+    human: Iterable[Any] | None = None,
+    /,
+    *,
+    judge: str | None = None,
+    reference: str | Sequence[str] | None = None,
+    positive: Any = None,
+    level: float = 0.95,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
+    """Estimate the true share of a category, such as the pass rate, by a judge that errs.
+
+    Use it where a judge answered every item and people labelled some. The judge's error rates on labelled
+    items correct its shares (Rogan and Gladen; interval of Lee et al.).
+
+    Parameters
+    ----------
+    data : sequence, frame, path or Ratings
+        The judge's answers to all items, if `human` has the labels; otherwise all ratings.
+    human : sequence, optional
+        People's label of each item; None or nan where there is none.
+    judge : str, optional
+        The judge, who need not be named where there is only one.
+    reference : str or sequence of str, optional
+        The people: a kind or names. Of several people the majority counts; ties are no label.
+    positive : optional
+        The category whose share is wanted. Without it, every category is a part.
+    level : float, default 0.95
+        Confidence level.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    Result
+        The share, or one part for each category.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> judge = ["pass"] * 60 + ["fail"] * 40 + ["pass"] * 55 + ["fail"] * 45
+    >>> human = ["pass"] * 50 + ["fail"] * 50 + [None] * 100
+    >>> round(cc.corrected_share(judge, human, positive="pass").estimate, 3)
+    0.438
+    """
+
+def score_map(
+    data: Any,
+    human: Iterable[Any] | None = None,
+    /,
+    *,
+    judge: str | None = None,
+    reference: str | Sequence[str] | None = None,
+    weights: Iterable[Any] | None = None,
+    **reading: Unpack[ReadingOptions],
+) -> ScoreMap:
+    """Estimate which score of people corresponds to which score of a judge.
+
+    Use it where a judge is consistently harsher or milder, or on another scale. The map never goes down
+    (isotonic regression), and its error is measured on items that were left out of it.
+
+    Parameters
+    ----------
+    data : sequence, frame, path or Ratings
+        The judge's scores, if `human` has the labels; otherwise all ratings.
+    human : sequence, optional
+        People's label of each item; None or nan where there is none.
+    judge : str, optional
+        The judge, who need not be named where there is only one.
+    reference : str or sequence of str, optional
+        The people: a kind or names.
+    weights : sequence, optional
+        Design weights of labelled items.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    ScoreMap
+        `scores` and `people`, the errors before and after, and `mapped`, the scores of all items.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> judge = [10, 10, 20, 20, 30, 30, 40, 40, 50, 50, 20, 40]
+    >>> human = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, None, None]
+    >>> cc.score_map(judge, human).people.tolist()
+    [1.0, 2.0, 3.0, 4.0, 5.0]
+    """
+
+def latent_truth(
+    data: Any, second: Any = None, /, *, pseudo_count: float = 0.5, **reading: Unpack[ReadingOptions]
+) -> LatentTruth:
+    """Estimate the true category of every item, and how each rater errs, where nobody is gold.
+
+    Use it on three raters or more who err independently (Dawid and Skene 1979).
+
+    Parameters
+    ----------
+    data : matrix, frame, path or Ratings
+        The ratings.
+    second : sequence, optional
+        The other rater's ratings, where `data` is one rater's.
+    pseudo_count : float, default 0.5
+        Added to every cell of a rater's confusion matrix, so that few ratings do not become certainty; 0 is
+        maximum likelihood.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    LatentTruth
+        `answers`, `probabilities`, `accuracy` and `confusion` of the raters, and `moved`: the share of
+        items whose answer is not that of the majority.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> votes = {"a": list("xxyyxy"), "b": list("xxyyxx"), "c": list("xyyyxy")}
+    >>> cc.latent_truth(votes).answers
+    ('x', 'x', 'y', 'y', 'x', 'y')
+    """
+
+def panel(
+    data: Any,
+    /,
+    *,
+    reference: str | Sequence[str] | None = None,
+    costs: Mapping[str, float] | None = None,
+    budget: float | None = None,
+    **reading: Unpack[ReadingOptions],
+) -> JudgePanel:
+    """Compare panels of judges with people: what each further judge adds, whom to keep, how to combine.
+
+    Use it where several judges, or several runs of them, scored items that people scored too.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings, with two judges or more.
+    reference : str or sequence of str, optional
+        The people: a kind or names. Several people's scores of an item are averaged.
+    costs : mapping, optional
+        What a rating of each judge costs; 1 where nothing is said.
+    budget : float, optional
+        What the ratings of an item may cost together.
+    **reading
+        Options of reading, which say what the data are; see `concordant.read`.
+
+    Returns
+    -------
+    JudgePanel
+        `judges` alone, the best panel of every size (`sizes`) with its error on held-out items, the panel
+        `chosen`, and ways to combine all of them (`rules`).
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> people = [1, 2, 3, 4, 5] * 6
+    >>> votes = {"human": people, "judge_a": people[1:] + [1], "judge_b": [min(x + 1, 5) for x in people]}
+    >>> found = cc.panel(votes, rater_kind={"judge_a": "judge", "judge_b": "judge"})
+    >>> found.chosen.best
+    ('judge_b',)
+    """
+
 def agreement(
     data: Any,
     name: Literal[
@@ -2897,6 +3479,40 @@ def measure(
     >>> weighted = cc.measure("cohen_kappa", human, judge, weights="quadratic")
     >>> cc.compare(weighted, plain).estimate > 0
     True
+    """
+
+def plan(what: Any, /, **options: Unpack[PlanOptions]) -> SamplePlan:
+    """Plan how many items, raters, repeats or labels a question takes.
+
+    Use it before any data, with the name of a question, or with data in hand, which then say how much
+    items vary. Every plan states its assumption and its formula, and shows how the answer moves if the
+    assumption is off.
+
+    Parameters
+    ----------
+    what : str, or matrix, frame, path or Ratings
+        A question: "kappa", "weighted-kappa", "alpha", "icc", "share", "correlation", "limits",
+        "paired", "goal", "labels", "raters" or "double-ratings"; or the ratings in hand.
+    **options
+        Of a question: what is expected (`kappa=0.6`, `share=0.8`, `shares=[0.3, 0.7]`, `raters=3`, …),
+        one aim (`width=0.2`, the full width of the interval, or `null=0.4`, the value to tell it from),
+        `power`, `level`, and `minutes` or `price` of one rating. Of data: `measure` with its own options,
+        `width`, `null` or `goal`, and options of reading; see `concordant.read`.
+
+    Returns
+    -------
+    SamplePlan
+        `plan.answer` has the numbers, `plan.text("zh")` says it in words, `plan.to_dict()` is strict JSON.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> cc.plan("kappa", kappa=0.6, null=0.4, shares=[0.3, 0.7]).answer
+    {'items': 191.0, 'raters': 2, 'ratings': 382.0}
+    >>> cc.plan("share", share=0.8, width=0.1)["items"]
+    245.0
+    >>> cc.plan(cc.table([[28, 6, 6], [9, 22, 4], [5, 2, 18]]), measure="cohen_kappa", width=0.2)["items"]
+    195.0
     """
 
 def study(

@@ -123,5 +123,5 @@ def test_wrong_input_is_one_sentence() -> None:
         PreferencePairs.of(["A"], ["B"], ["C"])
     with pytest.raises(InputError, match="compared with itself"):
         PreferencePairs.of(["A"], ["A"], ["A"])
-    with pytest.raises(OptionError, match="not compared"):
+    with pytest.raises(OptionError, match="reference must be one of"):
         bradley_terry(PreferencePairs.of(["A"], ["B"], ["A"]), reference="Z")

@@ -17,8 +17,8 @@ import concordant as cc
 
 READING = tuple(p for p in inspect.signature(cc.read).parameters if p != "source")
 #: Classes that are made by functions: nobody calls them with arguments of their own.
-MADE = {"Audit", "Form", "Frame", "Gate", "Interval", "Moments", "Note", "Ratings", "Result", "SamplePlan",
-        "Sliced", "Strata", "Study", "TaskList"}  # fmt: skip
+MADE = {"Audit", "Explanation", "Form", "Frame", "Gate", "Interval", "JudgePanel", "LatentTruth", "Moments",
+        "Note", "Ratings", "Result", "SamplePlan", "Sliced", "Strata", "Study", "TaskList"}  # fmt: skip
 ERRORS = {"AmbiguousReading", "ConcordantError", "InputError", "MissingLibrary", "OptionError", "ScaleError"}
 
 
@@ -187,8 +187,12 @@ def _functions(data: SimpleNamespace, made: SimpleNamespace, folder: Path) -> It
     yield Call("plan", cc.plan, ("limits",), {"width": 0.5})
     yield Call("plan", cc.plan, ("labels",), {"correlation": 0.8, "width": 0.2, "judged": 1000})
     yield Call("plan", cc.plan, (data.wide,), {"width": 0.1})
-    yield Call("plan_next", cc.plan_next, (data.sliced,), {"items": 6, "people": ["eve", "fay"]})
+    yield Call("plan_next", cc.plan_next, (data.sliced,), {"items": 6, "people": list("efgh"), "per_item": 4})
     yield Call("SamplePlan.text", cc.plan("share", share=0.8, width=0.1).text)
+    yield Call("explain", cc.explain, ("kappa",))
+    yield Call("kappa_steps", cc.kappa_steps, data.two, {"weights": "linear"})
+    yield Call("KappaSteps.text", cc.kappa_steps(*data.two).text)
+    yield from _corrections(data)
     yield Call("Plan", cc.Plan, (), {"level": 0.9}, 3)
     for level in ("nominal", "ordinal", "interval", "ratio"):
         yield Call(f"Scale.{level}", getattr(cc.Scale, level), ([1, 2, 3],))
@@ -197,6 +201,31 @@ def _functions(data: SimpleNamespace, made: SimpleNamespace, folder: Path) -> It
     yield Call("track", cc.track, ("chat",), {"store": str(folder / "rounds.db")}, 0.2)
     yield Call("projects", cc.projects, (str(folder / "rounds.db"),), {}, 0.5)
     yield Call("store", cc.store, (str(folder / "rounds.db"),), {}, 0.3)
+
+
+def _corrections(data: SimpleNamespace) -> Iterator[Call]:
+    """What corrects judges, combines them, and compares answers in pairs."""
+    judge = [4, 4, 2, 3, 1, 1, 3, 3, 4, 3, 2, 2, 4, 4, 3, 3, 2, 1, 3, 3]
+    human = [4, 3, 2, 4, 1, 0, 3, 2, 4, 3, 1, 2, *[None] * 8]
+    passed = ["pass" if score > 2 else "fail" for score in judge]
+    labels = [None if score is None else "pass" if score > 1 else "fail" for score in human]
+    systems = ["new", "old"] * 10
+    yield Call("corrected_mean", cc.corrected_mean, (judge, human), {"by": systems, "weights": [1.0] * 20})
+    yield Call("corrected_mean", cc.corrected_mean, (data.sliced,),
+               {"judge": "judge", "reference": "human", "by": "lang", "slices": ["lang"]})  # fmt: skip
+    yield Call("corrected_difference", cc.corrected_difference, (judge, human), {"by": systems})
+    yield Call("corrected_share", cc.corrected_share, (passed, labels), {"positive": "pass"})
+    yield Call("corrected_share", cc.corrected_share, (data.wide,), {"judge": "judge"})
+    yield Call("score_map", cc.score_map, (judge, human))
+    yield Call("ScoreMap.apply", cc.score_map(judge, human).apply, (np.array([1.0, 2.5]),))
+    yield Call("latent_truth", cc.latent_truth, (data.three,))
+    kinds = {"rater_kind": {"human": "human", "judge": "judge", "third": "judge"}}
+    three = pd.concat([data.sliced[["human", "judge", "third"]]] * 2)
+    yield Call("panel", cc.panel, (three,), {**kinds, "costs": {"judge": 2.0}}, 0.5)
+    first, second = ["A", "B", "A", "C", "B", "C"], ["B", "A", "C", "A", "C", "B"]
+    yield Call("bradley_terry", cc.bradley_terry, (first, second, ["A", "A", "tie", "A", "B", "C"]))
+    asked = ([1, 1, 2, 2], ["A", "B", "A", "B"], ["A", "B", "A", "A"])
+    yield Call("position_bias", cc.position_bias, asked)
 
 
 def _studies(data: SimpleNamespace, made: SimpleNamespace, folder: Path) -> Iterator[Call]:

@@ -55,3 +55,13 @@ cc.track("tones").add("v1.csv", round="v1", categorys=[1, 2])  # slip
 cc.track("tones").add("v1.csv", round="v1", scale="ordnal")  # slip
 cc.track("tones").preview("v1.csv", refernce="human")  # slip
 cc.weight_matrix("linear", [1, 2, 3], score=[1, 2, 3])  # slip
+cc.plan("kappa", kapa=0.6, null=0.4)  # slip
+cc.plan("share", share="0.8", width=0.1)  # slip
+cc.plan("scores.csv", width=0.1, raters=["human", "judge"])
+cc.corrected_mean(judge, human, powr=1.0)  # slip
+cc.corrected_share(judge, human, level="0.9")  # slip
+cc.corrected_difference(judge, human)  # slip
+cc.score_map("scores.csv", ratrs=["human", "judge"])  # slip
+cc.latent_truth("scores.csv", pseudo=0.5)  # slip
+cc.panel("scores.csv", cost={"judge": 2.0})  # slip
+cc.kappa_steps(human, judge, weights="quadartic")  # slip

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..arguments import check_arguments
 from ..coefficients.weights import Weights, agreement_matrix
+from ..errors import InputError
 from ..language.numerals import written
 from ..language.render import Language
 from ..reduce.table import Table
@@ -49,6 +51,7 @@ class KappaSteps(Record):
     possible: float
     kappa: float
 
+    @check_arguments
     def text(self, lang: Language = "en") -> str:
         """The steps in words, in one language."""
         return "\n".join(_lines(self, lang))
@@ -62,6 +65,8 @@ def kappa_steps_of(
 ) -> KappaSteps:
     """The steps from the table of two raters to kappa with these weights."""
     cells, n = t.cells, float(t.cells.sum())
+    if not n > 0:
+        raise InputError("No item was rated by both raters, so kappa has no steps to show.")
     w = agreement_matrix(weights, t.scale, t.labels, scores)
     rows, columns = cells.sum(axis=1) / n, cells.sum(axis=0) / n
     observed, expected = (w * cells / n).sum(axis=1), (w * (rows[:, None] * columns)).sum(axis=1)

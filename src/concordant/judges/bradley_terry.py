@@ -18,9 +18,10 @@ from typing import Any
 import numpy as np
 
 from ..coefficients.distributions import normal_quantile
-from ..errors import InputError, OptionError
+from ..errors import InputError, choose
 from ..inference.testing import p_value
 from ..language.worded_note import worded_note
+from ..quote import quote
 from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Note, Result
 
@@ -69,7 +70,7 @@ def _outcome(first: str, second: str, winner: str) -> float:
     word = winner.strip().casefold()
     if "tie" in word or word in ("both", "equal", "draw", "same", "平局", "平"):
         return 0.5
-    raise InputError(f"The winner is {winner!r}; it has to be {first!r}, {second!r} or tie.")
+    raise InputError(f"The winner is {quote(winner)}; it has to be {quote(first)}, {quote(second)} or tie.")
 
 
 def bradley_terry(
@@ -81,8 +82,8 @@ def bradley_terry(
     effect of order, the ties and the deviance.
     """
     names = pairs.names
-    if reference is not None and reference not in names:
-        raise OptionError(f"reference is {reference!r}, which is not compared: {', '.join(names)}.")
+    if reference is not None:
+        choose("reference", reference, names)
     if (why := _unbeaten(pairs)) is not None:
         return _undefined(pairs, why)
     base = names.index(reference) if reference is not None else _weakest(pairs)

@@ -22,6 +22,7 @@ from ..coefficients.distributions import normal_quantile
 from ..errors import InputError, OptionError, choose
 from ..inference.testing import p_value
 from ..language.worded_note import worded_note
+from ..ratings.native import is_gap
 from ..reduce.item_weights import Floats
 from ..result import Interval, Note, Result, show
 
@@ -117,7 +118,7 @@ def corrected_share(
     """
     if len(judge) != len(human):
         raise InputError(f"judge has {len(judge)} values and human {len(human)}.")
-    labelled = np.array([not _is_gap(x) for x in human], dtype=bool)
+    labelled = np.array([not (is_gap(x) or str(x) == "") for x in human], dtype=bool)
     truth = [x for x, there in zip(human, labelled, strict=True) if there]
     names = sorted({*truth, *judge}, key=str)
     if positive is not None:
@@ -128,10 +129,6 @@ def corrected_share(
     said = np.array([place[x] for x in judge])
     true = np.array([place[x] for x in truth])
     return _several(said, labelled, true, names, level)
-
-
-def _is_gap(value: Any) -> bool:
-    return value is None or value == "" or (isinstance(value, float) and math.isnan(value))
 
 
 def _two(said: Any, labelled: Any, truth: Any, level: float) -> Result:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,6 +12,8 @@ from numpy.typing import NDArray
 
 from ..errors import InputError
 from ..language.worded_note import worded_note
+from ..quote import quote
+from ..ratings.native import is_gap
 from ..reduce.item_weights import Floats, Ints
 from ..result import Note
 
@@ -124,12 +127,18 @@ def _alike(a: Floats, b: Floats) -> float:
 
 def as_scores(values: Any, name: str, *, gaps: bool = False) -> Floats:
     """Numbers, with nan for a gap where there may be one."""
-    try:
-        found = np.asarray([np.nan if x is None or x == "" else float(x) for x in values], dtype=float)
-    except (TypeError, ValueError) as problem:
-        raise InputError(f"{name} has to be numbers: {problem}.") from None
+    found = np.asarray([_score(value, name) for value in values], dtype=float)
     if not gaps and np.isnan(found).any():
         raise InputError(f"{name} has gaps, in {int(np.isnan(found).sum())} of {len(found)} places.")
     if np.isinf(found).any():
         raise InputError(f"{name} has infinite values.")
     return found
+
+
+def _score(value: Any, name: str) -> float:
+    if is_gap(value) or (isinstance(value, str) and not value):
+        return math.nan
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(f"{name} must be numbers, got {quote(value)}.") from None

@@ -24,6 +24,8 @@ from ..result import Note
 _MOST_STEPS, _STILL = 1000, 1e-10
 #: Fewer raters than this cannot be told from the truth: two confusion matrices explain any table.
 _LEAST_RATERS = 3
+#: More categories than this have more cells of a confusion matrix than anybody has ratings.
+_MOST_CATEGORIES = 200
 #: Of the most probable category: below it an answer is open.
 SURE = 0.9
 
@@ -102,6 +104,12 @@ def latent_truth(ratings: Ratings, *, pseudo_count: float = 0.5) -> LatentTruth:
         raise OptionError("latent_truth needs to know who gave which rating, and counts do not say.")
     if ratings.scale.categories is None:
         raise OptionError("latent_truth is for categories, and these are measurements: average them instead.")
+    if len(ratings.labels) > _MOST_CATEGORIES:
+        raise OptionError(
+            "latent_truth estimates a confusion matrix for every rater; "
+            f"{len(ratings.labels)} categories are too many, the most are {_MOST_CATEGORIES}. "
+            "Merge categories, or average the scores."
+        )
     if pseudo_count < 0:
         raise OptionError(f"pseudo_count is {pseudo_count}; it cannot be negative.")
     names, said = _votes(ratings)

@@ -7,13 +7,16 @@ used for it: each fold is mapped by the others.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from ..arguments import check_arguments
 from ..errors import OptionError
 from ..reduce.item_weights import Floats, Ints
-from .labelled_items import LabelledItems
+from .labelled_items import LabelledItems, as_scores
 
 #: Labels for each fold at least.
 _LEAST_FOLD = 5
@@ -35,9 +38,10 @@ class ScoreMap:
     error_after: float
     mapped: Floats
 
-    def apply(self, scores: Floats) -> Floats:
+    @check_arguments
+    def apply(self, scores: Iterable[Any]) -> Floats:
         """Scores of the judge as people's, straight lines between those that were seen."""
-        return np.interp(scores, self.scores, self.people)
+        return np.interp(as_scores(scores, "scores", gaps=True), self.scores, self.people)
 
 
 def score_map(items: LabelledItems, *, folds: int = 5, seed: int = 0) -> ScoreMap:

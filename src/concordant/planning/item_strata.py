@@ -103,8 +103,8 @@ def _apart(
         seen = np.isfinite(column)
         np.minimum.at(low, parts[seen], column[seen])
         np.maximum.at(high, parts[seen], column[seen])
-    furthest = np.zeros(count)
-    np.maximum.at(furthest, of_part, np.where(high > low, high - np.minimum(low, high), 0.0))
+    furthest, differ = np.zeros(count), high > low
+    np.maximum.at(furthest, of_part[differ], high[differ] - low[differ])
     return furthest
 
 

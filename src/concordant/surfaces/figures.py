@@ -19,7 +19,7 @@ from ..inference.strata import Strata
 from ..interpret.raters import RaterMatrix
 from ..interpret.raters import rater_matrix as matrix_of
 from ..interpret.rounds import Anchored, Progress
-from ..interpret.study import ComparisonReport, Study
+from ..interpret.study import ComparisonReport, Study, for_readers
 from ..interpret.trust import Paradox, Sensitivity
 from ..interpret.trust.paradox import paradox
 from ..interpret.where import (
@@ -369,7 +369,7 @@ def sensitivity_curve(
     Options are those of `concordant.sensitivity`: schemes of your own as `weights`, `name`, and reading.
     """
     if isinstance(data, Study):
-        data = _had(comparison_in(data, comparison), "sensitivity")
+        data = _had(comparison_in(for_readers(data, lang), comparison), "sensitivity")
     if not isinstance(data, Sensitivity):
         data = sensitivity(data, second, **options)
     return _sensitivity.sensitivity_curve(data, lang=lang)

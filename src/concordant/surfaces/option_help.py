@@ -116,8 +116,8 @@ STUDY_WORDS = {
     "raters' kinds tell, which names often give away.",
     "goal": "What should be reached: first, optimised, mature or kappa-target, or a TOML file of your own.",
     "preset": "Which coefficients: auto looks at the data, the others go by purpose.",
-    "benchmark": "Standard whose words are used for a number: landis-koch, guide (指南), introduction "
-    "(入门), krippendorff, fleiss, altman, cicchetti-sparrow, regier, koo-li or mcbride. Without it, what "
+    "benchmark": "Standard whose words are used for a number: landis-koch, guide, introduction, "
+    "krippendorff, fleiss, altman, cicchetti-sparrow, regier, koo-li or mcbride. Without it, what "
     "is usual for the coefficient; with --lang zh, the guide instead of landis-koch.",
     "by": "Columns to slice by. Without it, those that look like slices.",
     "weights": "Weights of your own beside the usual ones, for weighted kappa; once for each.",

@@ -67,12 +67,12 @@ def test_import_says_what_was_read_and_left_out_in_both_languages(tmp_path):
         "Excluded 1: skipped or cancelled annotations.",
         "Excluded 1: records without any rating.",
         "Excluded 2: earlier ratings of the same item by the same rater.",
-        "Read as Label Studio, JSON. Pass --input-format table to read it as a plain table.",
+        "Read as Label Studio, JSON. To read it as a plain table, pass --input-format table.",
         "Written to r.csv.",
     ]
     assert chinese.splitlines()[:2] == [
         "共 90 个评分：12 个条目，4 位评分者，2 个维度。",
-        "舍去 1 条：已跳过或取消的标注。",
+        "排除 1 条：已跳过或取消的标注。",
     ]
 
 

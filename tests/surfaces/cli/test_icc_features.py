@@ -45,8 +45,8 @@ def test_the_page_tells_shares_what_is_kept_and_the_ends_of_the_list(run: Run, f
     known = [(v, n) for v, n in zip(many["icc_a1"], many["feature"], strict=True) if v == v]
     assert text.split("The best:\n")[1].splitlines()[1].split()[0] == max(known)[1]
     assert text.split("The worst:\n")[1].splitlines()[5].split()[0] == min(known)[1]
-    assert "1 feature is undefined" in text
-    assert "--test generalised allows for that" in text
+    assert "1 feature is partly or wholly undefined" in text
+    assert "when raters differ in severity: use --test generalised" in text
 
 
 def test_every_feature_is_written_with_whether_it_is_kept(run: Run, file: Path, tmp_path: Path) -> None:

@@ -107,8 +107,8 @@ def test_a_note_about_some_slices_names_them(run: Run, tmp_path: Path) -> None:
 def test_the_audit_says_what_was_guessed_and_all_the_ways_to_say_otherwise(run: Run, scores: Path) -> None:
     text = run("alpha", scores, "--audit", "--item", "id").output
     assert "8 rows read, 8 used." in text
-    assert "To say otherwise than guessed: --shape, --raters, --slices." in text
-    assert "Pass --" not in text
+    assert "To change what was inferred: --shape, --raters, --slices." in text
+    assert "To change this, pass" not in text
     assert text.count("No scale was declared") == 1
 
 

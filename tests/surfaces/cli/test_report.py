@@ -298,7 +298,7 @@ def test_a_terminal_of_80_columns_is_enough(lang: str, scores: Path) -> None:
     assert max(map(width, lines)) <= 80
     (rule,) = (i for i, line in enumerate(lines) if set(line.strip()) == {"─"})
     table = lines[rule + 1 : lines.index("", rule)]
-    found = [found for line in table if (found := re.match(r"\S.*?  +-?[\d.]+%?(?= )", line))]
+    found = [found for line in table if (found := re.match(r"\S.*?  +−?[\d.]+%?(?= )", line))]
     assert len(found) > 3
     assert len({width(one[0]) for one in found}) == 1, "numbers end below each other"
 

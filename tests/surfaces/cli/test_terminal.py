@@ -55,7 +55,7 @@ STUDY = ("study", "scores.csv", "--raters", "human,judge")
 #: What is asked, the exit code, and a part of what is shown.
 COMMANDS: list[tuple[tuple[str, ...], int, str]] = [
     (("--help",), 0, "Commands"),
-    (("kappa", "scores.csv", "--raters", "human,judge", "--audit"), 0, "95% interval"),
+    (("kappa", "scores.csv", "--raters", "human,judge", "--audit"), 0, "95% CI"),
     (("list",), 0, "cohen-kappa"),
     (("demo", "rounds", "--csv"), 0, "item"),
     (("items", "scores.csv", "--raters", "human,judge"), 0, "human"),

@@ -66,7 +66,7 @@ def test_the_first_screen_is_as_it_was(name: str) -> None:
 #: What each screen must say, whatever the words around it are.
 MUST_SAY = {
     "1_label_studio": ["ann@x.org and bob@x.org give the same score on 67% of 24 items"],
-    "1_gold_beside_ratings": ["so label was taken for the ratings", "--value score"],
+    "1_gold_beside_ratings": ["so label was used for the ratings", "--value score"],
     "2_other_scale": ["judge was not used", "from 20 to 100", "--rescale judge=0..100:1..5", "tokens"],
     "2_other_scale_checked": ["judge was not used", "--rescale judge=0..100:1..5"],
     "2_dropped_rows": ["24 rows of 72 (33%)", "source = eval", "--rater"],
@@ -80,12 +80,12 @@ MUST_SAY = {
     "6_joined": [
         "22 items are in all 2 files",
         "only in humans.csv: q0, q1",
-        "in judge_file.jsonl only: q24",
+        "only in judge_file.jsonl: q24",
     ],
     "7_decimals": [
         "rounded to the nearest point from 1 to 5",
         "same score on",
-        "needs no rounding",
+        "Without rounding, Cohen's kappa",
         "--rounded",
     ],
     "7_decimals_checked": ["Exact agreement", "rounded to the nearest point"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,10 @@ from sqlalchemy import NullPool, create_engine, text
 
 from concordant.errors import InputError
 from concordant.interpret.goals.goal import read_goals
+from concordant.interpret.notes import note_message
 from concordant.interpret.rounds.round import Mark
+from concordant.ratings.ratings import Ratings
+from concordant.result import Note
 from concordant.surfaces.store import connection
 from concordant.surfaces.store.schema import HEAD, REVISIONS, VERSION_TABLE, metadata
 from concordant.surfaces.store.store import Store
@@ -43,6 +47,20 @@ def old(place: str, address: str) -> str:
     return address
 
 
+def in_words_of_today(ratings: Ratings) -> Ratings:
+    """The ratings with every note in the sentence that its code and its facts have now."""
+
+    def now(notes: tuple[Note, ...]) -> tuple[Note, ...]:
+        return tuple(Note(note.code, note_message(note).text("en"), note.facts) for note in notes)
+
+    reading, scale = ratings.reading, ratings.scale
+    return replace(
+        ratings,
+        reading=replace(reading, notes=now(reading.notes)),
+        scale=replace(scale, notes=now(scale.notes)),
+    )
+
+
 def test_everything_in_an_old_store_is_found_again(old: str) -> None:
     with Store(old, create=False) as store:
         rounds = store.rounds("旧项目")
@@ -52,7 +70,7 @@ def test_everything_in_an_old_store_is_found_again(old: str) -> None:
             assert kept.about.who == "安"
             marks = {what: Mark(name=n, fingerprint=f) for what, (n, f) in one["marks"].items()}
             assert kept.about.marks == marks
-            alike(store.ratings(kept), make_old.old_ratings(one["judge"]))
+            alike(in_words_of_today(store.ratings(kept)), make_old.old_ratings(one["judge"]))
             study = store.study(kept)
             assert study.n_items == kept.n_items == 8
             assert study.comparison("judge").n_items == 8 - one["judge"].count(None)

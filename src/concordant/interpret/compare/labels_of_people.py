@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import OptionError, choose
+from ...errors import InputError, OptionError, choose
 from ...judges.labelled_items import LabelledItems, as_scores
 from ...judges.latent_truth import latent_truth
 from ...ratings.ratings import Ratings
@@ -40,7 +40,7 @@ def scores_and_labels(
         if not ratings.copies
         else None
         if weights is None
-        else as_scores(weights, "weights", gaps=True)[kept]
+        else as_scores(_one_for_each(weights, "weights", ratings), "weights", gaps=True)[kept]
     )
     items = LabelledItems(
         judge=scores[kept],
@@ -95,7 +95,16 @@ def _groups(ratings: Ratings, by: Any, kept: Any) -> list[Any] | None:
         column = ratings.slices[by]
         names = [*column.labels, None]
         return [names[code] for code in column.codes[kept]]
-    return list(by)
+    groups = [str(group) for group in _one_for_each(by, "by", ratings)]
+    return [group for group, there in zip(groups, kept.tolist(), strict=True) if there]
+
+
+def _one_for_each(values: Any, name: str, ratings: Ratings) -> list[Any]:
+    """The values, one for each row of ratings."""
+    found = list(values)
+    if len(found) != len(ratings):
+        raise InputError(f"The ratings have {len(ratings)} rows and {name} {len(found)} values.")
+    return found
 
 
 def _sides(ratings: Ratings, judge: str | None, reference: Any) -> tuple[str, list[str]]:

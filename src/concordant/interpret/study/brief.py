@@ -19,7 +19,7 @@ from .outline import (
     first_of,
     gain_message,
     how_many_message,
-    read_as,
+    interpretation,
     reading_warnings,
     rubric_messages,
     serious_messages,
@@ -69,7 +69,7 @@ def _verdict(study: Study) -> Iterator[Message]:
         yield from weak_band(study)
         if not study.findings:
             yield how_many_message(study, bool(slices))
-    yield read_as(study)
+    yield from interpretation(study)
 
 
 def _exact(one: ComparisonReport) -> Iterator[Message]:

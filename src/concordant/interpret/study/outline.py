@@ -97,6 +97,11 @@ def _glance(study: Study) -> Iterator[Message]:
         yield from slices
         yield from weak_band(study)
         yield how_many_message(study, bool(slices))
+    yield from interpretation(study)
+
+
+def interpretation(study: Study) -> Iterator[Message]:
+    """What the data were taken for: the round, items, raters and scale, and every choice made in reading."""
     if study.data.rounds:
         yield Message("study.last-round", {"name": study.data.rounds[-1], "n": len(study.data.rounds)})
     yield read_as(study)

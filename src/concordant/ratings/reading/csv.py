@@ -241,5 +241,5 @@ def table_grid(rows: list[list[str]], layout: Layout, source: str) -> Grid:
 
 
 def _comma_note(sample: str) -> Note:
-    text = f"“{sample}” was read as a number with a decimal comma. If it is not one, pass decimal='.'."
+    text = f"“{sample}” was read as a number with a decimal comma; pass decimal='.' if it is not one."
     return Note("decimal-comma", text, {"sample": sample})

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import numpy as np
 
-from ...arguments import check_arguments_and
+from ...arguments import check_arguments_and, check_options, kind_of
 from ...errors import InputError, OptionError
+from ...inference.plan import Plan
 from ...interpret.compare import answers_and_labels, scores_and_labels
 from ...judges.corrected_mean import corrected_difference as _corrected_difference
 from ...judges.corrected_mean import corrected_mean as _corrected_mean
@@ -24,14 +25,14 @@ from ...result import Result
 @check_arguments_and(READING)
 def corrected_mean(
     data: Any,
-    human: Any = None,
+    human: Iterable[Any] | None = None,
     /,
     *,
     judge: str | None = None,
     reference: str | Sequence[str] | None = None,
-    by: Any = None,
-    weights: Any = None,
-    clusters: Any = None,
+    by: str | Iterable[Any] | None = None,
+    weights: Iterable[Any] | None = None,
+    clusters: str | Iterable[Any] | None = None,
     power: float | Literal["tuned"] = "tuned",
     level: float = 0.95,
     **reading: Any,
@@ -57,8 +58,8 @@ def corrected_mean(
         A column (of `data`), or a value for each item: an estimate for each group, too.
     weights : sequence, optional
         Design weights of labelled items: how many items each stands for.
-    clusters : sequence, optional
-        What belongs together, by item, where `human` is given.
+    clusters : str or sequence, optional
+        What belongs together: a column (of `data`), or a value for each item.
     power : float or "tuned", default "tuned"
         How much of the judge to use: 0 for the labels alone, 1 for all; tuned: what is most precise.
     level : float, default 0.95
@@ -80,20 +81,20 @@ def corrected_mean(
     2.516
     """
     items, groups = _items(data, human, judge, reference, by, weights, clusters, reading)
-    return _corrected_mean(items, power=_power(power), groups=groups, level=level)
+    return _corrected_mean(items, power=_power(power), groups=groups, level=Plan(level=level).level)
 
 
 @check_arguments_and(READING)
 def corrected_difference(
     data: Any,
-    human: Any = None,
+    human: Iterable[Any] | None = None,
     /,
     *,
-    by: Any,
+    by: str | Iterable[Any] | None,
     judge: str | None = None,
     reference: str | Sequence[str] | None = None,
-    weights: Any = None,
-    clusters: Any = None,
+    weights: Iterable[Any] | None = None,
+    clusters: str | Iterable[Any] | None = None,
     power: float | Literal["tuned"] = "tuned",
     level: float = 0.95,
     **reading: Any,
@@ -117,8 +118,8 @@ def corrected_difference(
         The people: a kind or names.
     weights : sequence, optional
         Design weights of labelled items.
-    clusters : sequence, optional
-        What belongs together, by item, where `human` is given.
+    clusters : str or sequence, optional
+        What belongs together: a column (of `data`), or a value for each item.
     power : float or "tuned", default "tuned"
         How much of the judge to use.
     level : float, default 0.95
@@ -142,13 +143,13 @@ def corrected_difference(
     items, groups = _items(data, human, judge, reference, by, weights, clusters, reading)
     if groups is None:
         raise OptionError("by has to name the two systems: a column, or a value for each item.")
-    return _corrected_difference(items, groups, power=_power(power), level=level)
+    return _corrected_difference(items, groups, power=_power(power), level=Plan(level=level).level)
 
 
 @check_arguments_and(READING)
 def corrected_share(
     data: Any,
-    human: Any = None,
+    human: Iterable[Any] | None = None,
     /,
     *,
     judge: str | None = None,
@@ -196,18 +197,18 @@ def corrected_share(
         data, human = answers_and_labels(as_ratings(data, **reading), judge, reference)
     elif reading:
         raise OptionError("Options of reading do not apply to two sequences.")
-    return _corrected_share(list(data), list(human), positive=positive, level=level)
+    return _corrected_share(_listed(data), list(human), positive=positive, level=Plan(level=level).level)
 
 
 @check_arguments_and(READING)
 def score_map(
     data: Any,
-    human: Any = None,
+    human: Iterable[Any] | None = None,
     /,
     *,
     judge: str | None = None,
     reference: str | Sequence[str] | None = None,
-    weights: Any = None,
+    weights: Iterable[Any] | None = None,
     **reading: Any,
 ) -> ScoreMap:
     """Estimate which score of people corresponds to which score of a judge.
@@ -254,6 +255,11 @@ def _power(power: float | str) -> float | None:
     return None if power == "tuned" else float(power)
 
 
+def _listed(data: Any) -> list[Any]:
+    """The judge's values, where people's are a sequence beside them."""
+    return list(check_options({"data": kind_of(Sequence[Any])}, {"data": data})["data"])
+
+
 def _items(
     data: Any,
     human: Any,
@@ -270,22 +276,26 @@ def _items(
             raise OptionError(
                 "With two sequences there is nothing to read: leave judge, reference and others out."
             )
-        codes = None if clusters is None else np.unique(np.asarray(clusters), return_inverse=True)[1]
+        scores = as_scores(_listed(data), "judge")
+        together = _names_for(clusters, "clusters", len(scores))
         items = LabelledItems(
-            judge=as_scores(data, "judge"),
+            judge=scores,
             human=as_scores(human, "human", gaps=True),
             weights=None if weights is None else as_scores(weights, "weights", gaps=True),
-            clusters=codes,
+            clusters=None if together is None else np.unique(together, return_inverse=True)[1],
         )
-        return items, _as_long(by, len(items.judge))
-    return scores_and_labels(as_ratings(data, **reading), judge, reference, by, weights)
+        return items, _names_for(by, "by", len(scores))
+    given = reading if clusters is None else {**reading, "clusters": clusters}
+    return scores_and_labels(as_ratings(data, **given), judge, reference, by, weights)
 
 
-def _as_long(by: Any, n: int) -> list[Any] | None:
-    if by is None:
+def _names_for(values: Any, name: str, n: int) -> list[str] | None:
+    """A group of each of n items, by name."""
+    if values is None:
         return None
-    if isinstance(by, str):
-        raise OptionError("by names a column, and two sequences have none: give a value for each item.")
-    if len(by) != n:
-        raise InputError(f"judge has {n} values and by {len(by)}.")
-    return list(by)
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise OptionError(f"{name} names a column, and two sequences have none: give a value for each item.")
+    groups = [str(group) for group in values]
+    if len(groups) != n:
+        raise InputError(f"judge has {n} values and {name} {len(groups)}.")
+    return groups

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...arguments import check_arguments, check_arguments_and
+from ...inference.plan import Plan
 from ...interpret.compare import expected_scores, judges_and_people
 from ...judges.bradley_terry import PreferencePairs
 from ...judges.bradley_terry import bradley_terry as _bradley_terry
@@ -150,7 +151,7 @@ def bradley_terry(
     ['A', 'B', 'C']
     """
     pairs = PreferencePairs.of(list(first), list(second), list(winner))
-    return _bradley_terry(pairs, reference=reference, order=order, level=level)
+    return _bradley_terry(pairs, reference=reference, order=order, level=Plan(level=level).level)
 
 
 @check_arguments
@@ -184,4 +185,4 @@ def position_bias(
     >>> cc.position_bias([1, 1, 2, 2], ["A", "B", "A", "B"], ["A", "B", "A", "A"]).estimate
     1.0
     """
-    return _position_bias(both_orders(list(pair), list(first), list(winner)), level=level)
+    return _position_bias(both_orders(list(pair), list(first), list(winner)), level=Plan(level=level).level)

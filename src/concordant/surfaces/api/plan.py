@@ -10,6 +10,7 @@ from ...arguments import check_options, kinds_of
 from ...coefficients.catalogue import BY_NAME
 from ...errors import ConcordantError, OptionError, choose
 from ...planning import KINDS, Cost, SamplePlan, plan_from_ratings, plan_from_study
+from ...quote import quote
 from ...ratings.as_ratings import as_ratings
 from ...ratings.read import READING
 from ...suggestion import hint
@@ -58,7 +59,7 @@ def plan(what: Any, /, **options: Any) -> SamplePlan:
     if isinstance(what, str) and not Path(what).suffix and not _there(what):
         near = hint(what, list(KINDS))
         raise OptionError(
-            f"There is no question and no file called {what!r}: ask one of {list(KINDS)}.{near}"
+            f"There is no question and no file called {quote(what)}: ask one of {list(KINDS)}.{near}"
         )
     return _of_data(what, options)
 

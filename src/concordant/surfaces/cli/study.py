@@ -157,11 +157,14 @@ def _first_problems(sentences: Iterable[Message]) -> Iterator[Message]:
 
 def _table(text: TableText) -> Any:
     from rich.box import SIMPLE_HEAD
+    from rich.cells import cell_len
     from rich.table import Table
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    for head, right in zip(text.heads, text.right, strict=True):
-        table.add_column(_plain(head), justify="right" if right else "left")
+    columns = zip(*text.rows, strict=True)
+    for head, right, cells in zip(text.heads, text.right, columns, strict=True):
+        whole = right and cell_len(head) <= max(map(cell_len, cells))  # an interval stays on one line
+        table.add_column(_plain(head), justify="right" if right else "left", no_wrap=whole)
     for row in text.rows:
         table.add_row(*map(_plain, row))
     return table
