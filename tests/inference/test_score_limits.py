@@ -13,6 +13,7 @@ from scipy.stats import binom, norm, pearson3, t
 
 import concordant as cc
 from concordant.errors import OptionError
+from concordant.inference import mixtures, score_interval
 from concordant.inference.score_interval import skewed_quantile
 from concordant.result import Interval, Result
 
@@ -188,3 +189,23 @@ def test_most_intervals_hold_the_truth(name: str, raters: int, skill: float, sha
     below = np.mean([skill < end.low for end in ends])
     assert held >= 0.91  # 95 % less what chance and so few items may take from it
     assert below <= 0.06
+
+
+def test_a_sample_of_very_many_rows_gives_nearly_the_limits_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(2)
+    shares = [0.9, 0.07, 0.03]
+    true = rng.choice([1, 2, 3], 3000, p=shares)
+    guess = rng.choice([1, 2, 3], (3000, 8), p=shares)
+    scores = np.where(rng.random((3000, 8)) < 0.9, true[:, None], guess).astype(float)
+    scores[rng.random(scores.shape) < 0.4] = np.nan
+    ratings = cc.as_ratings(scores, categories=[1, 2, 3])
+    for coefficient in (cc.fleiss_kappa, cc.conger_kappa, cc.krippendorff_alpha):
+        whole = coefficient(ratings).interval
+        with monkeypatch.context() as few:
+            few.setattr(mixtures, "MOST_ROWS", 300)
+            few.setattr(score_interval, "MOST_ROWS", 300)
+            part = coefficient(ratings).interval
+        width = whole.high - whole.low
+        assert part.low == pytest.approx(whole.low, abs=0.02 * width)
+        assert part.high == pytest.approx(whole.high, abs=0.02 * width)
+        assert (part.low, part.high) != (whole.low, whole.high)

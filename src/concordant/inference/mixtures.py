@@ -22,13 +22,18 @@ Rated = Table | Profiles | Patterns
 
 #: Rows by which chance is represented, where there are too many ways to rate an item to list them all.
 _ROWS = 4000
+#: Rows by which ratings and full agreement are represented, where there are more.
+MOST_ROWS = 10_000
 #: Whether each of two raters rated, where one did not.
 _GAPS = ((True, False), (False, True))
 
 
 @dataclass(frozen=True)
 class Mixtures:
-    """A statistic with all rows that a mixture may hold, and how often each occurs (sets × rows)."""
+    """A statistic with all rows that a mixture may hold, and how often each occurs (sets × rows).
+
+    Of very many rows a systematic sample stands for all.
+    """
 
     statistic: Rated
     seen: Floats
@@ -44,6 +49,9 @@ class Mixtures:
             cells, seen = _on_all_cells(codes, counts, statistic.size)
             others = of_two_raters(cells, seen, statistic.size, pooled=isinstance(statistic, Profiles))
             return cls(_with_codes(statistic, cells), seen, *others)
+        if len(codes) > MOST_ROWS:
+            codes = codes[_systematic(counts, MOST_ROWS)]
+            counts = np.full(MOST_ROWS, counts.sum() / MOST_ROWS)
         parts = [(codes, counts), _agreed(codes, counts), _by_chance(codes, counts, statistic)]
         rows = np.concatenate([rows for rows, _ in parts])
         ends = np.cumsum([0, *(len(rows) for rows, _ in parts)])
@@ -129,9 +137,14 @@ def _onto(codes: Ints, size: int) -> Floats:
 def _agreed(codes: Ints, counts: Floats) -> tuple[Ints, Floats]:
     """Every item as one of its own raters has it, each of them equally often: all shares stay as they are."""
     given = codes >= 0
-    places = np.nonzero(given)
-    rows = np.where(given[places[0]], codes[places][:, None], -1)
-    return _merged(rows, (counts / np.maximum(given.sum(axis=1), 1))[places[0]])
+    items, raters = np.nonzero(given)
+    weights = (counts / np.maximum(given.sum(axis=1), 1))[items]
+    if len(items) > MOST_ROWS:
+        drawn = _systematic(weights, MOST_ROWS)
+        items, raters = items[drawn], raters[drawn]
+        weights = np.full(MOST_ROWS, weights.sum() / MOST_ROWS)
+    rows = np.where(given[items], codes[items, raters][:, None], -1)
+    return _merged(rows, weights)
 
 
 def _by_chance(codes: Ints, counts: Floats, statistic: Rated) -> tuple[Ints, Floats]:

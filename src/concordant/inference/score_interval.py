@@ -23,7 +23,7 @@ from ..reduce.moments import Moments
 from ..reduce.profiles import Profiles
 from ..result import Interval, Note
 from .intervals import NO_ITEM_MOVES_IT, normal_below, quantile, quantiles, wilson
-from .mixtures import Mixtures, of_two_raters
+from .mixtures import MOST_ROWS, Mixtures, of_two_raters
 from .spread import ROUNDING, Spread
 from .variance import influence
 
@@ -69,8 +69,16 @@ def score_interval(
             return np.atleast_1d(found.value.value), found.value.slope[None, :]
 
         parts = mixtures.seen, mixtures.agreed, mixtures.chance
+        shift = 0.0
+        if (
+            len(statistic.counts) > MOST_ROWS
+        ):  # a sample of the rows shows how the error changes, from here on
+            value, slope = follow(mixtures.seen)
+            shift = around.value - float(value[0])
+            error = float(deviations(mixtures.seen, slope, np.ones(1))[0][0])
+            effect = around.variance / error**2 if error > 0 else effect
         low, high = score_limits(follow, *parts, np.full(1, q), np.full(1, effect))
-        ends += max(float(low[0]), c.range[0]), min(float(high[0]), c.range[1])
+        ends += max(float(low[0]) + shift, c.range[0]), min(float(high[0]) + shift, c.range[1])
     return Interval(float(min(ends)), float(max(ends)), level, method)
 
 
