@@ -13,7 +13,7 @@ from scipy.stats import binom, norm, pearson3, t
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.inference import mixtures, score_interval
+from concordant.inference import mixtures
 from concordant.inference.score_interval import skewed_quantile
 from concordant.result import Interval, Result
 
@@ -203,7 +203,6 @@ def test_a_sample_of_very_many_rows_gives_nearly_the_limits_of_all(monkeypatch: 
         whole = coefficient(ratings).interval
         with monkeypatch.context() as few:
             few.setattr(mixtures, "MOST_ROWS", 300)
-            few.setattr(score_interval, "MOST_ROWS", 300)
             part = coefficient(ratings).interval
         width = whole.high - whole.low
         assert part.low == pytest.approx(whole.low, abs=0.02 * width)

@@ -22,8 +22,8 @@ Rated = Table | Profiles | Patterns
 
 #: Rows by which chance is represented, where there are too many ways to rate an item to list them all.
 _ROWS = 4000
-#: Rows by which ratings and full agreement are represented, where there are more.
-MOST_ROWS = 10_000
+#: Rows that stand for all of the ratings, and of full agreement; fewer with very many raters.
+MOST_ROWS, _FEWER_ROWS, _CELLS = 10_000, 2_000, 400_000
 #: Whether each of two raters rated, where one did not.
 _GAPS = ((True, False), (False, True))
 
@@ -49,16 +49,23 @@ class Mixtures:
             cells, seen = _on_all_cells(codes, counts, statistic.size)
             others = of_two_raters(cells, seen, statistic.size, pooled=isinstance(statistic, Profiles))
             return cls(_with_codes(statistic, cells), seen, *others)
-        if len(codes) > MOST_ROWS:
-            codes = codes[_systematic(counts, MOST_ROWS)]
-            counts = np.full(MOST_ROWS, counts.sum() / MOST_ROWS)
-        parts = [(codes, counts), _agreed(codes, counts), _by_chance(codes, counts, statistic)]
+        most = most_rows(statistic)
+        if len(codes) > most:
+            codes = codes[_systematic(counts, most)]
+            counts = np.full(most, counts.sum() / most)
+        parts = [(codes, counts), _agreed(codes, counts, most), _by_chance(codes, counts, statistic)]
         rows = np.concatenate([rows for rows, _ in parts])
         ends = np.cumsum([0, *(len(rows) for rows, _ in parts)])
         weights = np.zeros((3, 1, len(rows)))
         for place, (_, part) in enumerate(parts):
             weights[place, 0, ends[place] : ends[place + 1]] = part
         return cls(_with_codes(statistic, rows), *weights)
+
+
+def most_rows(statistic: Rated) -> int:
+    """How many rows stand for all of a statistic's where it has more."""
+    width = int(_codes(statistic).shape[1])
+    return min(MOST_ROWS, max(_FEWER_ROWS, _CELLS // max(width, 1)))
 
 
 def _codes(statistic: Rated) -> Ints:
@@ -134,15 +141,15 @@ def _onto(codes: Ints, size: int) -> Floats:
 # --- any number of raters: rows that stand for all --------------------------------------------
 
 
-def _agreed(codes: Ints, counts: Floats) -> tuple[Ints, Floats]:
+def _agreed(codes: Ints, counts: Floats, most: int) -> tuple[Ints, Floats]:
     """Every item as one of its own raters has it, each of them equally often: all shares stay as they are."""
     given = codes >= 0
     items, raters = np.nonzero(given)
     weights = (counts / np.maximum(given.sum(axis=1), 1))[items]
-    if len(items) > MOST_ROWS:
-        drawn = _systematic(weights, MOST_ROWS)
+    if len(items) > most:
+        drawn = _systematic(weights, most)
         items, raters = items[drawn], raters[drawn]
-        weights = np.full(MOST_ROWS, weights.sum() / MOST_ROWS)
+        weights = np.full(most, weights.sum() / most)
     rows = np.where(given[items], codes[items, raters][:, None], -1)
     return _merged(rows, weights)
 

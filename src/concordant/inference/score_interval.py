@@ -23,7 +23,7 @@ from ..reduce.moments import Moments
 from ..reduce.profiles import Profiles
 from ..result import Interval, Note
 from .intervals import NO_ITEM_MOVES_IT, normal_below, quantile, quantiles, wilson
-from .mixtures import MOST_ROWS, Mixtures, of_two_raters
+from .mixtures import Mixtures, most_rows, of_two_raters
 from .spread import ROUNDING, Spread
 from .variance import influence
 
@@ -70,9 +70,7 @@ def score_interval(
 
         parts = mixtures.seen, mixtures.agreed, mixtures.chance
         shift = 0.0
-        if (
-            len(statistic.counts) > MOST_ROWS
-        ):  # a sample of the rows shows how the error changes, from here on
+        if len(statistic.counts) > most_rows(statistic):  # a sample shows how the error changes from here
             value, slope = follow(mixtures.seen)
             shift = around.value - float(value[0])
             error = float(deviations(mixtures.seen, slope, np.ones(1))[0][0])

@@ -175,7 +175,7 @@ def test_a_decimal_comma_between_commas_is_seen_and_said(tmp_path: Path) -> None
     path.write_text('id,x,y\na,"4,5","4"\nb,"3,0","3,5"\nc,"1,5","2"\n', encoding="utf-8")
     ratings = cc.read(path)
     np.testing.assert_allclose(np.asarray(ratings.values)[ratings.columns[0]], [4.5, 3, 1.5])
-    assert "“4,5” was read as a number with a decimal comma." in str(ratings.audit)
+    assert "“4,5” was read as a number with a decimal comma; pass" in str(ratings.audit)
     said = cc.read(path, decimal=",")
     assert said.labels.tolist() == ratings.labels.tolist()
     assert "decimal comma" not in str(said.audit)
