@@ -23,5 +23,5 @@ def test_a_plan_gives_the_power_and_the_width_that_was_asked(case: Case) -> None
     if "width" in case.options:
         assert found == pytest.approx(case.options["width"], rel=0.08)
     else:
-        # 78 to 82 %, and 1.5 standard errors of 1500 samples; items needed for quadratic kappa are on the safe side
+        # 78 to 82 %, and 1.5 standard errors of 1500 samples; quadratic kappa is on the safe side
         assert 0.765 <= found <= (0.87 if case.label == "quadratic kappa" else 0.835)

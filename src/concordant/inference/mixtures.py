@@ -53,7 +53,11 @@ class Mixtures:
         if len(codes) > most:
             codes = codes[_systematic(counts, most)]
             counts = np.full(most, counts.sum() / most)
-        parts = [(codes, counts), _agreed(codes, counts, most), _by_chance(codes, counts, statistic)]
+        parts = [
+            (codes, counts),
+            _agreed(codes, counts, most),
+            _by_chance(codes, counts, statistic, min(most, _ROWS)),
+        ]
         rows = np.concatenate([rows for rows, _ in parts])
         ends = np.cumsum([0, *(len(rows) for rows, _ in parts)])
         weights = np.zeros((3, 1, len(rows)))
@@ -154,9 +158,9 @@ def _agreed(codes: Ints, counts: Floats, most: int) -> tuple[Ints, Floats]:
     return _merged(rows, weights)
 
 
-def _by_chance(codes: Ints, counts: Floats, statistic: Rated) -> tuple[Ints, Floats]:
+def _by_chance(codes: Ints, counts: Floats, statistic: Rated, most: int) -> tuple[Ints, Floats]:
     """Items with the same gaps, rated by raters with the same habits who know nothing of them."""
-    rows = codes[_systematic(counts, _ROWS)]
+    rows = codes[_systematic(counts, most)]
     given = rows >= 0
     out = np.full_like(rows, -1)
     rng = np.random.default_rng(0)
