@@ -79,7 +79,7 @@ COMMANDS = (
     ("track", "report", "-o", "rounds.html"),
     ("track", "export", "rounds.zip"),
     ("track", "import", "rounds.zip", "--store", "other.db"),
-    ("check", "rounds.csv", "--goal", "optimised", "--baseline", "v3"),
+    ("check", "rounds.csv", "--goal", "first", "--baseline", "v3"),
     ("plan", "kappa", "--kappa", "0.6", "--null", "0.4"),
     ("plan", "weighted-kappa", "--kappa", "0.7", "--width", "0.2"),
     ("plan", "alpha", "--alpha", "0.7", "--null", "0.6", "--raters", "3"),
