@@ -20,6 +20,7 @@ from ..reading import has_suffix
 
 ZIP, GZIP, ZSTD = b"PK\x03\x04", b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 _ZSTD_METHOD = 93
+_DAMAGED = "{source} could not be unpacked: the zip file is damaged or cut short."
 #: What an archive may unpack to, in all.
 MOST_BYTES = 20_000_000_000
 _OFFICE = ("[Content_Types].xml", "mimetype", "xl/*", "content.xml")
@@ -80,7 +81,7 @@ def _zip(path: str, source: str) -> Archive | None:
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
         if has_suffix(source, ".xlsx", ".xlsm", ".xlsb", ".ods"):
             return None
-        raise InputError(f"{source} could not be unpacked: the zip file is damaged or cut short.") from None
+        raise InputError(_DAMAGED.format(source=source)) from None
     names = tuple(info.filename for info in members)
     if any(fnmatch(name, pattern) for name in names for pattern in _OFFICE):
         return None
@@ -98,11 +99,12 @@ def _opener(path: str, info: zipfile.ZipInfo, source: str) -> Callable[[], Any]:
     def opened() -> Any:
         if info.flag_bits & 1:
             raise InputError(f"{source} is protected by a password: unpack it first.")
-        if info.compress_type == _ZSTD_METHOD:
-            return _checked(_zstd_member(path, info, source), source)
         try:
-            with zipfile.ZipFile(path) as held:
-                return _checked(_KeepOpen(path, info.filename), source) if held else None
+            if info.compress_type == _ZSTD_METHOD:
+                return _checked(_zstd_member(path, info, source), source)
+            return _checked(_KeepOpen(path, info.filename), source)
+        except (zipfile.BadZipFile, OSError, ValueError):  # places in the file that are not there
+            raise InputError(_DAMAGED.format(source=source)) from None
         except NotImplementedError:
             raise InputError(
                 f"{info.filename} in {source} is packed in a way that Python does not read: zip it again."
@@ -116,7 +118,11 @@ class _KeepOpen(io.RawIOBase):
 
     def __init__(self, path: str, member: str) -> None:
         self._archive = zipfile.ZipFile(path)
-        self._member = self._archive.open(member)
+        try:
+            self._member = self._archive.open(member)
+        except BaseException:
+            self._archive.close()
+            raise
 
     def readable(self) -> bool:
         """It can be read."""
@@ -142,7 +148,7 @@ def _zstd_member(path: str, info: zipfile.ZipInfo, source: str) -> Any:
     header = file.read(30)
     if len(header) < 30:
         file.close()
-        raise InputError(f"{source} could not be unpacked: the zip file is damaged or cut short.")
+        raise InputError(_DAMAGED.format(source=source))
     name, extra = struct.unpack("<HH", header[26:30])
     file.seek(info.header_offset + 30 + name + extra)
     return _unpacked_zstd(io.BufferedReader(_Window(file, info.compress_size)), source)
