@@ -481,10 +481,12 @@ def _judged(done: Any, below: str) -> str:
         return f"0 with something on standard error: {done.stderr[:200]!r}" if done.stderr else ""
     if done.exit_code not in (2, 3):
         return f"exit code {done.exit_code}"
+    first, *others = done.stderr.splitlines()
+    to_paste = first.endswith(" Run one of:") and all(line.startswith("  concordant ") for line in others)
     if (
-        not done.stderr.startswith("concordant: ")
-        or done.stderr.count("\n") != 1
-        or len(done.stderr.splitlines()) != 1
+        not first.startswith("concordant: ")
+        or done.stderr.count("\n") != 1 + len(others)
+        or bool(others) != to_paste
     ):
         return f"not one line: {done.stderr[:300]!r}"
     return f"something on standard output: {done.stdout[:100]!r}" if done.stdout else ""

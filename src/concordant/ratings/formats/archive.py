@@ -15,7 +15,7 @@ from fnmatch import fnmatch
 from importlib import import_module
 from typing import Any, BinaryIO
 
-from ...errors import InputError, MissingLibrary
+from ...errors import ConcordantError, InputError, MissingLibrary
 from ..reading import has_suffix
 
 ZIP, GZIP, ZSTD = b"PK\x03\x04", b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
@@ -103,6 +103,8 @@ def _opener(path: str, info: zipfile.ZipInfo, source: str) -> Callable[[], Any]:
             if info.compress_type == _ZSTD_METHOD:
                 return _checked(_zstd_member(path, info, source), source)
             return _checked(_KeepOpen(path, info.filename), source)
+        except ConcordantError:
+            raise
         except (zipfile.BadZipFile, OSError, ValueError):  # places in the file that are not there
             raise InputError(_DAMAGED.format(source=source)) from None
         except NotImplementedError:
