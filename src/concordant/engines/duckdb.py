@@ -147,7 +147,7 @@ def as_numbers(
 ) -> tuple[Relation, list[str]]:
     """Columns as the numbers that their text spells, and some of the texts that spell none.
 
-    `text` is how the text of a column is had, "{}" for the column itself.
+    `text` is how the text of a column is read, "{}" for the column itself.
     """
     import duckdb
     import narwhals.stable.v2 as nw

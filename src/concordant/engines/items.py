@@ -69,7 +69,7 @@ def _first(
 def farthest_apart(
     r: Relation, frame: Any, measured: Sequence[str], columns: Sequence[str], item: str | None, count: int
 ) -> tuple[Answer, list[float]]:
-    """The rows whose measurements lie farthest apart, by the mean over their pairs, and how far."""
+    """The rows whose measurements differ most, by the mean over their pairs, and by how much."""
     import narwhals.stable.v2 as nw
 
     values = [finite(nw.col(place).cast(nw.Float64)).alias(f"y{j}") for j, place in enumerate(measured)]

@@ -16,7 +16,7 @@ from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats
 from ..result import Note, Result
 from .margins import Margins, cochran, equal_margins, margins_of
-from .testing import chi_square_p, quadratic
+from .testing import chi_square_p, exact_mcnemar, quadratic
 
 #: More categories than this are measurements, whose margins no table compares.
 MOST_CATEGORIES = 100
@@ -69,13 +69,11 @@ def _mcnemar(margins: Margins, cells: Floats, *, correction: float) -> Result:
 
 def _mcnemar_exact(margins: Margins, cells: Floats) -> Result:
     """The smaller of b and c, which is binomial(b + c, 1/2) where margins are equal; both tails."""
-    from scipy.special import bdtr
-
     b, c = float(cells[0, 1]), float(cells[1, 0])
     return margins.result(
         *_MCNEMAR_EXACT,
         min(b, c),
-        p_value=min(1.0, 2 * float(bdtr(min(b, c), int(b + c), 0.5))),
+        p_value=exact_mcnemar(b, c),
         method="exact binomial",
         details={"first_only": b, "second_only": c},
     )

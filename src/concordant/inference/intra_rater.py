@@ -1,4 +1,4 @@
-"""Each rater with themself: any coefficient between a rater's occasions, and its mean over raters."""
+"""Each rater with their own repeats: any coefficient between occasions, and its mean over raters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .variance import Influence, influence
 
 
 def intra_rater(ratings: Ratings, name: str, options: Mapping[str, Any], plan: Plan) -> Result:
-    """The coefficient of every rater with themself as parts, and their mean over raters."""
+    """The coefficient of every rater with their own repeats as parts, and their mean over raters."""
     wide, occasions = side_by_side(ratings)
     if len(occasions) < 2:
         return _nothing(ratings, ONE_OCCASION)
@@ -182,7 +182,7 @@ def _how(around: Spread, plan: Plan) -> str:
 
 
 def _differ(parts: tuple[Result, ...]) -> tuple[Note, ...]:
-    """Raters whose intervals lie apart should not be summed up in one number."""
+    """Raters whose intervals do not overlap should not be summed up in one number."""
     known = [part for part in parts if part.interval is not None]
     if len(known) < 2:
         return ()

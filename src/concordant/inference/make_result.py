@@ -149,7 +149,7 @@ def _at_level(estimate: Estimate, plan: Plan) -> Mapping[str, Any]:
 class _InferenceRequest:
     """A defined estimate and how its uncertainty is wanted.
 
-    `measure` leads to the ratings, for plans that measure anew. The usual plan needs the statistic alone, so
+    `measure` leads to the ratings, for plans that measure again. The usual plan needs the statistic alone, so
     that it can be answered later without keeping the data.
     """
 

@@ -138,7 +138,7 @@ class Paired:
         return Interval(low, high, given.level, given.method)
 
     def p_below(self, null: float) -> float:
-        """One-sided p of a difference that is `null` or more: small where it surely is less."""
+        """One-sided p of a difference that is `null` or more: small where it is reliably less."""
         if self.undefined is not None:
             return math.nan
         if self.counted is not None:

@@ -1,4 +1,4 @@
-"""How uncertainty is to be had: the options that mean the same for every coefficient."""
+"""How uncertainty is estimated: the options that mean the same for every coefficient."""
 
 from __future__ import annotations
 

@@ -34,6 +34,13 @@ def f_p(statistic: float, above: float, below: float) -> float:
     return float(fdtrc(above, below, statistic))
 
 
+def exact_mcnemar(one: float, other: float) -> float:
+    """Both tails of the smaller of two counts: binomial(one + other, ½) where neither is favoured."""
+    from scipy.special import bdtr
+
+    return min(1.0, 2 * float(bdtr(min(one, other), int(one + other), 0.5)))
+
+
 def _below(x: float, df: float) -> float:
     if math.isinf(df):
         return normal_below(x)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..inference.intervals import quantile
 from ..judges.latent_truth import SURE, LatentTruth
 from ..language.message import Message
 from ..language.render import Language
@@ -27,7 +26,11 @@ def corrected_mean_text(found: Result, lang: Language = "en") -> str:
     if "people_alone" in d:
         rows += [
             (_message("row-judge"), show(d["judge_alone"]), NONE),
-            (_message("row-people"), show(d["people_alone"]), _alone(found, level)),
+            (
+                _message("row-people"),
+                show(d["people_alone"]),
+                _within(Interval(d["people_low"], d["people_high"], level, "t")),
+            ),
         ]
         title, row = _message("mean-title", n=found.n_items), _message("row-corrected")
     else:
@@ -118,12 +121,6 @@ def position_bias_text(found: Result, lang: Language = "en") -> str:
 
 def _chance(ability: float) -> str:
     return NONE if math.isnan(ability) else f"{1 / (1 + math.exp(-ability)):.0%}"
-
-
-def _alone(found: Result, level: float) -> str:
-    d = found.details
-    reach = quantile(0.5 + level / 2, d["labels"] - 1) * d["people_se"]
-    return _within(Interval(d["people_alone"] - reach, d["people_alone"] + reach, level, "t"))
 
 
 def _within(interval: Interval | None) -> str:

@@ -176,21 +176,24 @@ def _result(
         n_items=len(items.judge),
         n_raters=2,
         method=_method(found.df, clustered=items.clusters is not None),
-        details=_details(items, found),
+        details=_details(items, found, level),
         parts=parts,
         category=category,
         notes=(*items.notes(), *_unhelpful(found)),
     )
 
 
-def _details(items: LabelledItems, found: Corrected) -> Mapping[str, Any]:
+def _details(items: LabelledItems, found: Corrected, level: float) -> Mapping[str, Any]:
     y, w, n = items.labels, items.design, len(items.labels)
     alone = float(w @ y / n)
     spread = float((w * (y - alone) ** 2).sum() / (n - 1))
+    reach = quantile(0.5 + level / 2, n - 1) * math.sqrt(spread / n)
     varies = np.ptp(items.judged) > 0 and np.ptp(y) > 0
     return {
         "people_alone": alone,
         "people_se": math.sqrt(spread / n),
+        "people_low": alone - reach,
+        "people_high": alone + reach,
         "judge_alone": float((items.others if len(items.others) else items.judge).mean()),
         "power": found.power,
         "correlation": float(np.corrcoef(items.judged, y)[0, 1]) if varies else math.nan,

@@ -22,7 +22,7 @@ from ..result import Note
 
 #: How often the two steps are repeated at most, and when the likelihood stands still.
 _MOST_STEPS, _STILL = 1000, 1e-10
-#: Fewer raters than this cannot be told from the truth: two confusion matrices explain any table.
+#: With fewer raters the truth is not identified: two confusion matrices explain any table.
 _LEAST_RATERS = 3
 #: More categories than this have more cells of a confusion matrix than anybody has ratings.
 _MOST_CATEGORIES = 200

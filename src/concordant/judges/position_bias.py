@@ -9,6 +9,7 @@ from typing import Any
 
 from ..errors import InputError
 from ..inference.intervals import quantile, wilson
+from ..inference.testing import exact_mcnemar
 from ..language.worded_note import worded_note
 from ..result import Interval, Result
 
@@ -99,13 +100,6 @@ def position_bias(found: BothOrders, *, level: float = 0.95) -> Result:
         details=details,
         parts=(consistency, first),
     )
-
-
-def exact_mcnemar(one: int, other: int) -> float:
-    """Both tails of binomial(one + other, ½)."""
-    from scipy.special import bdtr
-
-    return min(1.0, 2 * float(bdtr(min(one, other), one + other, 0.5)))
 
 
 def _share(part: float, whole: float, level: float, name: str | None) -> Result:

@@ -43,7 +43,7 @@ def one_aim(**aims: float | None) -> str:
 
 
 def certainty(level: float, power: float) -> None:
-    """Complain unless the level of the interval and the power can be had."""
+    """Complain unless the level of the interval and the power are possible."""
     inside("level", level, 0.5, _SURE)
     inside("power", power, 0.5, _SURE)
 

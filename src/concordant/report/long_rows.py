@@ -87,7 +87,7 @@ def categories(one: ComparisonReport) -> Iterator[Fields]:
 
 
 def category_agreement(one: ComparisonReport) -> Iterator[Fields]:
-    """How often raters agree where one of them gives a category; of measurements how far they lie apart."""
+    """How often raters agree where one of them gives a category; of measurements how much they differ."""
     if one.bands is None:
         return
     pair = one.bands.raters if len(one.bands.raters) == 2 else ("", "")

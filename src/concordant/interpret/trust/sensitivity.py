@@ -141,7 +141,7 @@ def weighable(c: Coefficient) -> bool:
 
 
 def on_scale(found: Sensitivity, scale: Benchmark) -> Sensitivity:
-    """The same read on another scale, whose cuts are among those of the former."""
+    """Sensitivity read on another scale of words, whose cuts are among those of the former."""
     from .sensitivity_words import sentences
 
     schemes = tuple(replace(one, verdict=verdict(one.result, scale)) for one in found.schemes)

@@ -1,4 +1,4 @@
-"""The Bland–Altman plot: how far two raters' measurements lie apart, by how large they are."""
+"""The Bland–Altman plot: how much two raters' measurements differ, by their size."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class _BlandAltmanPlot:
 
     @property
     def unsure(self) -> bool:
-        """Whether the interval of a limit is wider than the limits lie apart, as with a few pairs."""
+        """Whether the interval of a limit is wider than the limits are apart, as with few pairs."""
         lower, upper = self.three["lower"], self.three["upper"]
         known = [part.interval for part in (lower, upper) if part.interval is not None]
         apart = upper.estimate - lower.estimate

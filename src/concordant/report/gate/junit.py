@@ -10,7 +10,7 @@ There is no standard; we hold to what Jenkins' schema, GitLab and others read al
 - counts are those of the elements, times are 0, and there is no time stamp: the same gate, the same bytes;
 - signs that XML cannot hold are left out.
 
-A target that is not met and a part that lost are failures ("not-met", "lost"), what cannot be told is an
+A target that is not met and a part that lost are failures ("not-met", "lost"), what is inconclusive is an
 error ("cannot-tell"), and a slice in which the measure is not defined is skipped. A judge that only the
 baseline has is a suite of one error. A check that could not be made is one suite with one error ("broken").
 """

@@ -17,7 +17,7 @@ from ..render.markdown import escape_markdown, pipe_table
 from ..shorten import shortened
 from .tables import SIGNS, beside_tables, changes_table, checked, comparison_name, targets_table, word
 
-#: The first line. Nobody sees it; a bot looks for it to write its comment anew.
+#: The first line. Nobody sees it; a bot looks for it to replace its comment.
 MARK = "<!-- concordant gate -->"
 #: So many items of either direction are shown.
 _ITEMS = 3

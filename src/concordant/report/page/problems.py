@@ -1,4 +1,4 @@
-"""What is wrong, the largest gain first: how surely, why, what to change, and what that would gain."""
+"""What is wrong, the largest gain first: how reliable, why, what to change, and what that would gain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The raters: everybody with everybody, each by themself, each again, and each with the truth."""
+"""The raters: everybody with everybody, each alone, each again, and each with the truth."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def _kind_word(kind: str) -> Any:
     return kind_of(kind) or dict(topic("terms")["raters"])
 
 
-# --- each by themself ---------------------------------------------------------------------------
+# --- each alone ---------------------------------------------------------------------------
 
 
 def _profiles(study: Study) -> PageTable:

@@ -87,7 +87,7 @@ def _hash(text: str) -> str:
 
 
 def strip(study: Study) -> tuple[Message, ...]:
-    """The most important first: items, who is held against whom, coefficient and scale; then the rest."""
+    """The most important first: items, who is compared with whom, coefficient and scale; then the rest."""
     return tuple(_facts(study))
 
 

@@ -164,7 +164,7 @@ def _verdict(m: MeasureReport) -> Message | None:
 
 
 def is_lowest(read: Verdict) -> bool:
-    """Whether the word that the interval bears out is the scale's worst, which every number reaches."""
+    """Whether the word that the interval supports is the scale's worst, which every number reaches."""
     return read.limit == read.benchmark.worst
 
 
@@ -200,7 +200,7 @@ def _undefined(one: ComparisonReport, m: MeasureReport) -> Message:
 
 
 def _bias(one: ComparisonReport) -> Message | None:
-    """Who rates above whom; unsure where the interval holds nought."""
+    """Who rates above whom; unsure where the interval contains 0."""
     m = one.measure("signed_bias")
     if m is None or not m.result.defined:
         return None
@@ -224,7 +224,7 @@ _ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 
 @dataclass(frozen=True)
 class TileAxis:
-    """From the worse end to the better one; a distance has its nought on the right."""
+    """From the worse end to the better one; a distance has its 0 on the right."""
 
     left: float
     right: float

@@ -81,7 +81,7 @@ def _others(study: Study) -> Iterator[Message]:
 
 
 def chips(one: ComparisonReport) -> Iterator[Chip]:
-    """The goal that was asked for, else the stages, else the word that the interval bears out, and rounds."""
+    """The goal that was asked for, else the stages, else the word that the interval supports, and rounds."""
     if one.goal is not None:
         yield from _goal(one.goal, "goal")
     elif one.stages is not None:

@@ -44,7 +44,7 @@ def sides(one: ComparisonReport, lang: Language) -> MarkedText:
 
 
 def reference_of(one: ComparisonReport, lang: Language) -> MarkedText:
-    """The one a judge is held against by name, several as people."""
+    """The one a judge is compared with by name, several as people."""
     if len(one.reference) == 1:
         return name(one.reference[0])
     return MarkedText(topic("paper")["the-people"][lang])

@@ -75,12 +75,12 @@ def p_value(p: float, lang: Language, letter: str = "p") -> MarkedText:
     """‹p› = .032, or ‹p› < .001; nothing where there is none."""
     if math.isnan(p):
         return MarkedText("")
-    nought = "" if lang == "en" else "0"
+    zero = "" if lang == "en" else "0"
     if p < 0.001:
-        return MarkedText(f"‹{letter}› < {nought}.001")
+        return MarkedText(f"‹{letter}› < {zero}.001")
     if p > 0.999:
-        return MarkedText(f"‹{letter}› > {nought}.999")
-    return MarkedText(f"‹{letter}› = {nought}{written(p, '.3f')[1:]}")
+        return MarkedText(f"‹{letter}› > {zero}.999")
+    return MarkedText(f"‹{letter}› = {zero}{written(p, '.3f')[1:]}")
 
 
 def statistic(result: Result, lang: Language) -> MarkedText:

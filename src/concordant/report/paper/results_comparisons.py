@@ -62,7 +62,7 @@ def stand_in(one: ComparisonReport, lang: Language) -> Iterator[MarkedText]:
 
 
 def with_themselves(study: Study, lang: Language) -> Iterator[MarkedText]:
-    """Every rater's agreement with themself, plainly and by the coefficient of the scale."""
+    """Every rater's agreement with their own repeats, plainly and by the coefficient of the scale."""
     again = [part for one in study.within for part in one.again.parts if part.defined]
     if again:
         measure = again[0].measure

@@ -1,4 +1,4 @@
-"""What a check is held against: a round of the same data, a file, a table, or a round that is stored."""
+"""What a check is compared with: a round of the same data, a file, a table, or a round that is stored."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _FILE = re.compile(
 def judged_and_baseline(
     data: Any, baseline: Any, options: Mapping[str, Any], project: str | None, store: Place
 ) -> tuple[ComparedRound, ComparedRound | None]:
-    """The ratings that are judged, of several rounds the last; and what they are held against."""
+    """The ratings that are judged, of several rounds the last; and what they are compared with."""
     if baseline is None:
         return _last(data, round_request(options, None), by_item=False)[0], None
     if isinstance(baseline, ComparedRound):

@@ -68,10 +68,10 @@ def check(
         How much may be lost; 0.02 is two percentage points. A loss counts if it is reliably larger.
     margin : float, optional
         Non-inferiority: the loss since the baseline that has to be excluded; 0.02 is two percentage
-        points. Where the data do not exclude it, the outcome is that it cannot be told.
+        points. Where the data do not exclude it, the outcome is inconclusive.
     least_common : float, default 0.9
-        Share of the baseline's items that must be in the data. With fewer, the outcome is that it
-        cannot be told what changed; 0 asks for none.
+        Share of the baseline's items that must be in the data. With fewer, the outcome is
+        inconclusive; 0 requires none.
     reference, preset, by
         As in `concordant.study`.
     level : float, default 0.95
@@ -170,8 +170,8 @@ class Gate(made.Gate):
     """The outcome of `concordant.check`: whether the goal is met, and what changed since the baseline.
 
     Not met if any target is not met, or if agreement was reliably lost since the baseline, in all or
-    in a slice; met if every target is met, and everything that the baseline has is there; otherwise it
-    cannot be told yet.
+    in a slice; met if every target is met, and everything that the baseline has is there; otherwise
+    inconclusive.
 
     Attributes
     ----------
