@@ -27,8 +27,11 @@ def _slices(counts: dict[str, int]) -> str:
 
 
 def judged(n: int, ending: str) -> Path:
-    """Two raters, 0 to 4."""
-    return _written(f"judged-{n}.{ending}", n, f"{_random(0, 5)}::TINYINT AS human, {_copied(1)} AS judge")
+    """As users have it: two raters, 0 to 4, beside the item, a slice column and a text."""
+    language, question = f"'language ' || {_random(90, 7)}", f"'question ' || {_random(91, 999)}"
+    beside = f"i AS item, {language} AS language, {question} AS question"
+    raters = f"{_random(0, 5)}::TINYINT AS human, {_copied(1)} AS judge"
+    return _written(f"judged-{n}.{ending}", n, f"{beside}, {raters}")
 
 
 def sliced(n: int, ending: str) -> Path:

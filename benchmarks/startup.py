@@ -32,8 +32,8 @@ class StartUp:
 STARTUPS = (
     StartUp("python alone", ("-c", "pass")),
     StartUp("import concordant", ("-c", "import concordant")),
-    StartUp("concordant --help", ("-c", _MAIN, "--help"), 0.2),
-    StartUp("kappa of a small CSV", ("-c", _MAIN, "cohen-kappa", DATA, "--raters", "human,judge"), 0.5),
+    StartUp("concordant --help", ("-c", _MAIN, "--help"), 0.1),
+    StartUp("kappa of a small CSV", ("-c", _MAIN, "cohen-kappa", DATA, "--raters", "human,judge"), 0.25),
     StartUp("import pandas", ("-c", "import pandas"), needs="pandas"),
     StartUp("import sklearn.metrics", ("-c", "import sklearn.metrics"), needs="sklearn"),
     StartUp("import statsmodels.api", ("-c", "import statsmodels.api"), needs="statsmodels"),

@@ -10,6 +10,7 @@ import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
+from tests.browser import browser as browser
 from tests.drawings import drawings as drawings
 from tests.drawings import fresh_drawings as fresh_drawings
 from tests.kept_results import end_run, start_run
@@ -59,11 +60,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests of PostgreSQL run in one process, so that its server is started once."""
+    """Tests of PostgreSQL and of the browser run in one process each, so that each is started once."""
     seen: Counter[str] = Counter()
     for item in items:
         if asks_for(item, "postgres"):
             item.add_marker(pytest.mark.xdist_group("postgres"))
+        elif asks_for(item, "browser"):
+            item.add_marker(pytest.mark.xdist_group("browser"))
         for turns in item.iter_markers("by_turns"):
             if seen[function(item)] % turns.args[0]:
                 item.add_marker(pytest.mark.slow)

@@ -202,7 +202,7 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
 
 GUIDES = (
     "index", "start", "tour", "report", "figures", "examples", "inference", "continuous", "scale", "study",
-    "rounds", "gate", "reading", "calibration", "explain", "planning",
+    "rounds", "gate", "reading", "calibration", "explain", "planning", "web",
 )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from concordant.interpret.goals.goal import BOUNDS, GOALS
 from concordant.report.gate.formats import NAMES
 from concordant.surfaces.cli.main import main
 from concordant.surfaces.cli.track import command as track
-from concordant.surfaces.track import fingerprints as marks
+from concordant.surfaces.track import add_rounds as marks
 from tests.test_docs import ROOT, commands_of
 
 

@@ -9,6 +9,7 @@ from dataclasses import fields
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,13 @@ import concordant as cc
 from concordant.coefficients.coefficient import Coefficient
 from concordant.coefficients.references import reference
 from concordant.inference.plan import PLAN_OPTIONS
-from concordant.surfaces.api.docstrings import computed_facts, docstring, short_docstring
+from concordant.surfaces.api.docstrings import (
+    computed_facts,
+    docstring,
+    example_code,
+    intervals,
+    short_docstring,
+)
 
 PACKAGE = Path(cc.__file__).parent
 WITH_EXAMPLES = [
@@ -129,3 +136,34 @@ def test_the_stub_says_what_a_coefficient_is_and_explains_its_own_options(coeffi
 
 def test_computed_facts_are_those_of_the_catalogue() -> None:
     assert list(computed_facts()) == [c.name for c in cc.CATALOGUE]
+
+
+def intervals_named(c: Coefficient) -> set[str]:
+    found = re.search(r"^interval : \{(.*?)\}", docstring(c), re.MULTILINE)
+    assert found is not None
+    return set(re.findall(r'"(\w+)"', found[1]))
+
+
+@pytest.mark.parametrize("c", cc.CATALOGUE, ids=lambda c: c.name)
+def test_intervals_that_help_leaves_out_are_refused(c: Coefficient) -> None:
+    named = intervals_named(c)
+    assert {"analytic", "jackknife", "bootstrap", "bca", "none"} <= named
+    words = docstring(c).partition("\ninterval : ")[2].partition("\nnull : ")[0]
+    *statements, call = (line.removeprefix(">>> ") for line in example_code(c))
+    names: dict[str, Any] = {}
+    exec("\n".join(statements), names)  # noqa: S102 - our own example
+    for left_out in set(intervals()) - named:
+        assert f"{left_out}:" not in words
+        with pytest.raises(cc.OptionError, match=f"interval='{left_out}'"):
+            eval(f"{call[:-1]}, interval='{left_out}')", names)  # noqa: S307 - our own example
+
+
+def test_help_names_the_intervals_of_a_few() -> None:
+    by_name = {c.name: c for c in cc.CATALOGUE}
+    own = {"score", "exact", "classical", "adjusted", "generalised"}
+    named = {name: intervals_named(by_name[name]) & own for name in ("cohen_kappa", "exact_agreement", "icc")}
+    assert named == {
+        "cohen_kappa": {"score"},
+        "exact_agreement": {"score", "exact"},
+        "icc": {"classical", "adjusted", "generalised"},
+    }

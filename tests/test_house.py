@@ -8,9 +8,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import concordant
+from tests.source_files import FILES, PACKAGE, reads_source, tree
 
-PACKAGE = Path(concordant.__file__).parent
+pytestmark = reads_source
+
 ROOMS = [
     "engines",
     "ratings",
@@ -32,10 +33,10 @@ SUB_ROOMS = {
     ),
     "interpret": (
         "", "compare", "trust", "where", "raters", "data_checks", "patterns", "goals", "rounds", "gate",
-        "study",
+        "judge_reports", "study",
     ),
     "report": ("", "figures", "paper", "page", "render", "gate", "write_back"),
-    "surfaces": ("", "store", "api", "track", "gate", "cli"),
+    "surfaces": ("", "store", "api", "track", "gate", "web", "cli"),
 }  # fmt: skip
 #: Files that lie beside the inner rooms and lead into all of them.
 DOORS = {
@@ -44,6 +45,7 @@ DOORS = {
     "ratings/read_features.py",
     "coefficients/catalogue.py",
     "report/formats.py",
+    "surfaces/figure_input.py",
     "surfaces/figures.py",
     "surfaces/pytest_plugin.py",
 }
@@ -83,14 +85,16 @@ HEAVY = {
     "alembic",
     "python_calamine",
     "uharfbuzz",
+    "fastapi",
+    "starlette",
+    "uvicorn",
 }
-FILES = sorted(PACKAGE.rglob("*.py"))
 NAMES = {path: str(path.relative_to(PACKAGE)) for path in FILES}
 
 
 def imports(path: Path, body: list[ast.stmt] | None = None) -> Iterator[tuple[int, str]]:
     """Every import of a file, or of a part of it, as (line, module from the top)."""
-    nodes = body or ast.parse(path.read_text(encoding="utf-8")).body
+    nodes = body or tree(path).body
     here = ("concordant", *path.relative_to(PACKAGE).parts[:-1])
     for node in (inner for outer in nodes for inner in ast.walk(outer)):
         if isinstance(node, ast.Import):
@@ -145,7 +149,7 @@ def foreign_inner_rooms(path: Path) -> list[str]:
 
 def run(path: Path) -> list[ast.stmt]:
     """The statements of a file without those that only a type checker reads."""
-    body = ast.parse(path.read_text(encoding="utf-8")).body
+    body = tree(path).body
     return [n for n in body if not (isinstance(n, ast.If) and "TYPE_CHECKING" in ast.unparse(n.test))]
 
 
@@ -153,8 +157,7 @@ def heavy_at_the_top(path: Path) -> list[str]:
     """The heavy libraries that a file imports as soon as it is imported itself."""
     if path.relative_to(PACKAGE).parts[0] == "surfaces":
         return []
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    top: list[ast.stmt] = [n for n in tree.body if isinstance(n, (ast.Import, ast.ImportFrom))]
+    top: list[ast.stmt] = [n for n in tree(path).body if isinstance(n, (ast.Import, ast.ImportFrom))]
     if not top:
         return []
     return [f"line {line}: {m}" for line, m in imports(path, top) if m.split(".")[0] in HEAVY]
@@ -177,7 +180,7 @@ def past_the_door(path: Path) -> list[str]:
     """
     here = ("concordant", *path.relative_to(PACKAGE).parts[:-1])
     wrong = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if not isinstance(node, ast.ImportFrom) or not node.level:
             continue
         parts = [*here[: len(here) - node.level + 1], *(node.module or "").split(".")]
@@ -226,7 +229,7 @@ SAME_NAME = {"Gate": {"interpret", "surfaces"}, "Study": {"interpret", "surfaces
 def test_no_two_classes_share_a_name() -> None:
     places: dict[str, list[str]] = {}
     for path in FILES:
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree(path).body:
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(NAMES[path])
     shared = {name: where for name, where in places.items() if len(where) > 1}

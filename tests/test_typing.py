@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import os
 import re
 import subprocess
 import sys
@@ -11,17 +10,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from stubs import HANDED_ON, MEANING, groups
+from stub_options import HANDED_ON, MEANING
+from stubs import groups
 
 import concordant as cc
 
-FOLDER = Path(__file__).parent / "typing"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "tests" / "typing"
 FILES = ("right_calls.py", "wrong_calls.py")
 SLIP = "  # slip"
 
 #: How each type checker is asked about both files; the first line of these makes pyright strict.
 CHECKERS = {
-    "mypy": ["--strict", "--config-file=", "--cache-dir", os.devnull],
+    "mypy": ["--strict", "--config-file=", "--cache-dir", str(ROOT / ".mypy_cache" / "calls")],
     "pyright": ["--pythonpath", sys.executable],
 }
 

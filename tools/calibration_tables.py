@@ -46,6 +46,38 @@ def coverage(lang: Language) -> str:
     return table(head, lines())
 
 
+_ERRORS = {
+    "small": ("small errors", "小误差"),
+    "small, 2% guessed": ("small errors, 2% guessed", "小误差，2% 为猜测"),
+    "guesses": ("knows or guesses", "要么知道、要么猜测"),
+}
+_CATEGORIES = {"even": ("even", "均匀"), "skewed": ("skewed", "偏斜")}
+
+
+def ordered(lang: Language) -> str:
+    """Weighted kappa by the kind of errors: coverage, misses above and width before and after, by items."""
+    rows = _rows("ordered")
+    sizes = sorted({row["n"] for row in rows})
+    head = [
+        pick(lang, "weights", "权重"), pick(lang, "errors", "误差"), pick(lang, "categories", "类别"),
+        pick(lang, "kappa", "Kappa"), *(pick(lang, f"{n} items", f"{n} 个条目") for n in sizes),
+    ]  # fmt: skip
+
+    def cell(row: dict[str, Any]) -> str:
+        wide = [f"{row[name]['width'] / row['ideal']:.1f}" for name in ("before", "after")]
+        held = [_percent(row[name]["holds"]) for name in ("before", "after")]
+        return f"{' → '.join(held)} ({_percent(row['after']['above'], 1)}), {' → '.join(wide)}×"
+
+    def lines() -> Iterator[Iterable[str]]:
+        keys = ("weights", "errors", "categories", "kappa")
+        for (weights, errors, categories, kappa), group in groupby(rows, lambda row: [row[k] for k in keys]):
+            words = pick(lang, weights, {"linear": "线性", "quadratic": "二次"}[weights])
+            kind, shares = pick(lang, *_ERRORS[errors]), pick(lang, *_CATEGORIES[categories])
+            yield words, kind, shares, f"{kappa:g}", *map(cell, group)
+
+    return table(head, lines())
+
+
 def targets(lang: Language) -> str:
     """Each target of a stage: how often it is called met where the truth lies on the threshold."""
     head = [
@@ -78,6 +110,7 @@ _DATA_ZH = {
     "judge and person who guess, n = 90": "评审与一人都在猜，n = 90",
     "three people and a judge, equal skill, n = 90": "三人与评审，水平相同，n = 90",
     "three people and a judge who guess, n = 90": "三人与评审都在猜，n = 90",
+    "equal skill, 3 columns of 8 slices, n = 600": "水平相同，3 列各 8 个切片，n = 600",
     "items become better, judge's scale narrower, n = 200": "条目逐渐变好，评审的量表较窄，n = 200",
     "steady judge (5 % of repeats differ), n = 100": "稳定的评审（重复评分有 5% 不同），n = 100",
     "careless rater, 50 %, n = 100": "一位评分者有 50% 随意作答，n = 100",
@@ -175,6 +208,41 @@ def beside_people(lang: Language) -> str:
     return _by_size(lang, "people", ("better", "worse"), ("people",))
 
 
+_SCORES_ZH = {
+    "normal": "正态", "log-normal": "对数正态", "bounded": "有界", "five points": "五级评分",
+    "t, 5 df": "t，自由度 5", "t, 4 df": "t，自由度 4", "t, 3 df": "t，自由度 3",
+}  # fmt: skip
+_MEASURES_ZH = {
+    "ICC(A,1), raters differ": "ICC(A,1)，评分者宽严不同", "ICC(A,1), mixed": "ICC(A,1)，固定评分者",
+    "lower limit": "一致性下限", "upper limit": "一致性上限", "MAE": "平均绝对误差",
+}  # fmt: skip
+
+
+def measurements(lang: Language) -> str:
+    """Each measure and shape of scores: coverage over all designs and in the worst, before and now."""
+    head = [
+        pick(lang, "measure", "指标"), pick(lang, "scores", "评分"), pick(lang, "studies", "模拟次数"),
+        pick(lang, "before: coverage (lowest)", "之前：包含率（最低）"), pick(lang, "too high", "偏高"),
+        pick(lang, "now: coverage (lowest)", "现在：包含率（最低）"), pick(lang, "too high", "偏高"),
+    ]  # fmt: skip
+
+    def lines() -> Iterator[Iterable[str]]:
+        for (measure, scores), group in groupby(_rows("measurements"), lambda r: (r["measure"], r["scores"])):
+            cells = list(group)
+            shown = []
+            for side in ("before", "after"):
+                held, above = ([cell[side][name] for cell in cells] for name in ("holds", "above"))
+                worst = f"{_percent(sum(held) / len(held), 1)}% ({_percent(min(held))}%)"
+                shown += [worst, f"{_percent(sum(above) / len(above), 1)}%"]
+            names = (
+                pick(lang, measure, _MEASURES_ZH.get(measure, measure)),
+                pick(lang, scores, _SCORES_ZH[scores]),
+            )
+            yield *names, str(sum(cell["draws"] for cell in cells)), *shown
+
+    return table(head, lines())
+
+
 def power(lang: Language) -> str:
     """How often so many items as were said to be needed do settle it."""
     head = [
@@ -208,10 +276,12 @@ def verdicts(lang: Language) -> str:
 
 TABLES = {
     "coverage": coverage,
+    "ordered": ordered,
     "targets": targets,
     "findings": findings,
     "differences": differences,
     "beside-people": beside_people,
     "power": power,
+    "measurements": measurements,
     "verdicts": verdicts,
 }

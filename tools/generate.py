@@ -12,7 +12,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable
-from contextlib import chdir
+from contextlib import chdir, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,8 +27,18 @@ from text_comparison import same_meaning
 from concordant.coefficients.catalogue import CATALOGUE
 from concordant.coefficients.coefficient import Coefficient
 from concordant.coefficients.references import reference
+from concordant.errors import ConcordantError
 from concordant.surfaces.api.coefficients import agreement
-from concordant.surfaces.api.docstrings import FACTS, Facts, example_code, number_text, range_text
+from concordant.surfaces.api.docstrings import (
+    EXAMPLE_DATA,
+    FACTS,
+    Facts,
+    example_call,
+    example_code,
+    intervals,
+    number_text,
+    range_text,
+)
 from concordant.surfaces.cli.coefficient_menu import FILE as MENU
 from concordant.surfaces.cli.coefficient_menu import MenuEntry
 from concordant.surfaces.cli.coefficient_menu import menu as read_menu
@@ -50,7 +60,10 @@ def menu() -> str:
 
 def docstring_facts() -> str:
     """`surfaces/api/docstring_facts.json`: the examples of docstrings run, and a value at two extremes."""
-    made = {c.name: Facts(_shown(c), _perfect(c), _undefined_if_constant(c))._asdict() for c in CATALOGUE}
+    made = {
+        c.name: Facts(_shown(c), _perfect(c), _undefined_if_constant(c), _refused(c))._asdict()
+        for c in CATALOGUE
+    }
     return json.dumps(made, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -66,6 +79,22 @@ def _undefined_if_constant(c: Coefficient) -> bool:
     """Whether there is no value where all ratings are the same, of three categories that are declared."""
     same = agreement([[1, 1], [1, 1], [1, 1]], c.name, interval="none", categories=[1, 2, 3])
     return not same.defined and not c.repeats
+
+
+def _refused(c: Coefficient) -> list[str]:
+    """Ways to an interval that a coefficient has on no data of an example whose items vary."""
+    return [name for name in intervals() if name != "none" and not _has_interval(c, name)]
+
+
+def _has_interval(c: Coefficient, interval: str) -> bool:
+    for data in EXAMPLE_DATA:
+        names: dict[str, Any] = {}
+        exec(f"import concordant as cc\n{data.code}", names)  # noqa: S102
+        with suppress(ConcordantError):
+            found = eval(example_call(c, data, f"interval={interval!r}, draws=200"), names)  # noqa: S307
+            if any(one.interval is not None and one.se > 0 for one in (found, *found.parts)):
+                return True
+    return False
 
 
 def reference_page() -> str:
@@ -90,7 +119,7 @@ def _section(c: Coefficient) -> list[str]:
     facts = {
         "Symbol": c.symbol,
         "Range": range_text(c),
-        "Perfect agreement": "no value of its own" if (best := _perfect(c)) is None else number_text(best),
+        "Perfect agreement": "no fixed value" if (best := _perfect(c)) is None else number_text(best),
         "Scales": ", ".join(c.scales),
         "Raters": _raters(c),
         "Command": f"`concordant {entry.command} FILE`{also}",

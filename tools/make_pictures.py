@@ -94,8 +94,8 @@ def _svg(name: str, lang: Language) -> str:
 
 # --- the page -------------------------------------------------------------------------------------
 
-#: What stays at the lower edge of a window would cover what is photographed.
-_STILL = ".strip { position: static !important } .figure { break-inside: avoid }"
+#: What stays at the upper edge of a window would cover what is photographed.
+_STILL = ".bar-top { position: static !important } .figure { break-inside: avoid }"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,17 +118,17 @@ class Shot:
 #: A cell of disagreement with several items.
 _CELL = "table.confusion tbody tr:nth-child(4) td:nth-of-type(3) a"
 SHOTS: Mapping[str, Shot] = {
-    "page": Shot(height=820),
+    "page": Shot(width=1280, height=900, scale=0.8),
     "page-dark": Shot(dark=True, height=420),
     "page-phone": Shot(width=360, height=680, scale=1.25),
-    "page-tiles": Shot(part="#tiles", width=1280, most=800),
+    "page-measures": Shot(part="#measures", most=640),
     "page-cell": Shot(part="#matrix", click=_CELL, most=640),
-    "page-problems": Shot(part="#problems", most=760),
+    "page-findings": Shot(part="#findings", click="#finding-1 > summary", most=760),
     "page-slices": Shot(part="#slices", most=600),
     "page-progress": Shot(example="rounds", part="#progress", width=1280, most=620, scale=0.8),
     "page-raters": Shot(example="pathology", part="#raters", most=690),
     "page-measured": Shot(example="methods", part="#measurements", most=1040),
-    "page-paper": Shot(part="#paper", click="#paper summary", most=400),
+    "page-paper": Shot(part="#paper", click="#paper > details > summary", most=400),
 }
 
 
@@ -168,7 +168,9 @@ def _place(page: Any, shot: Shot) -> dict[str, Any]:
         "e => { const b = e.getBoundingClientRect();"
         " return {x: b.x + scrollX, y: b.y + scrollY, width: b.width, height: b.height} }"
     )
-    return {"full_page": True, "clip": {**box, "height": min(box["height"], shot.most)}}
+    height = page.evaluate("() => document.documentElement.scrollHeight")
+    page.set_viewport_size({"width": shot.width, "height": height})
+    return {"clip": {**box, "height": min(box["height"], shot.most)}}
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from concordant.language.render import Language, measure_name, topic
 from concordant.ratings.as_ratings import as_ratings
 
 _PATTERNS = tomllib.loads((Path(__file__).parent / "patterns.toml").read_text(encoding="utf-8"))
-_TABLE = re.compile(r"<!-- table: (\w+) -->\n.*?<!-- end -->", re.DOTALL)
+_TABLE = re.compile(r"<!-- table: ([\w-]+) -->\n.*?<!-- end -->", re.DOTALL)
 
 
 def with_tables(text: str, lang: Language) -> str:

@@ -22,7 +22,7 @@ from concordant.surfaces.cli.coefficient_menu import menu
 from concordant.surfaces.cli.main import main
 
 #: What an extra lets one import.
-EXTRAS = {"polars": "polars", "spark": "pyspark", "postgres": "ibis"}
+EXTRAS = {"polars": "polars", "spark": "pyspark", "postgres": "ibis", "web": "fastapi"}
 #: No server listens there.
 NOWHERE = "postgresql://nobody@127.0.0.1:1/none"
 SCALE = ("--categories", "0,1,2,3,4")
@@ -56,6 +56,7 @@ def tries() -> Iterator[Try]:
     yield Try("--engine polars", ("cohen-kappa", "scores.parquet", *TWO[1:], "--engine", "polars"), "polars")
     yield Try("--engine spark", ("cohen-kappa", "scores.parquet", *TWO[1:], "--engine", "spark"), "spark", 3)
     yield Try("from PostgreSQL", ("cohen-kappa", NOWHERE, "--table", "t"), "postgres", 3)
+    yield Try("serve", ("serve", "--store", "scores.csv"), "web", 3)  # no store: it ends, and says why
     yield Try("track in PostgreSQL", ("track", "list", "--store", NOWHERE), "postgres", 3)
 
 
@@ -68,6 +69,11 @@ COMMANDS = (
     ("explain", "重测信度", "--lang", "zh"),
     ("correct", *TWO, *SCALE),
     ("truth", "scores.csv", *SCALE),
+    ("preferences", "votes.csv"),
+    ("panel", "scores.csv", *SCALE),
+    ("score-map", *TWO, *SCALE),
+    ("threshold", "thresholds.csv"),
+    ("soft-labels", "people.csv"),
     ("study", *TWO, *SCALE, "--full"),
     ("study", *TWO, *SCALE, "--json"),
     ("track", "add", "rounds.csv", "--project", "p", *SCALE),

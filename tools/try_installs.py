@@ -129,6 +129,25 @@ def inputs(folder: Path) -> None:
     with open(folder / "features.csv", "w", encoding="utf-8", newline="") as file:
         rows = ([i, r, *((i * f + r * i) % 7 + i for f in range(1, 4))] for i in range(20) for r in (1, 2))
         csv.writer(file).writerows([["case", "reader", "f1", "f2", "f3"], *rows])
+    for name, heads, rows in JUDGED:
+        with open(folder / name, "w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([heads, *rows])
+
+
+#: Votes on pairs, scores beside labels, and three people beside a judge.
+JUDGED: tuple[tuple[str, list[str], list[list[object]]], ...] = (
+    (
+        "votes.csv",
+        ["model_a", "model_b", "human", "judge"],
+        [["m1", "m2", "model_a" if i % 3 else "tie", "model_b" if i % 5 else "model_a"] for i in range(30)],
+    ),
+    ("thresholds.csv", ["human", "judge"], [[i % 2, i % 2 + 0.1 * (i % 7)] for i in range(40)]),
+    (
+        "people.csv",
+        ["ann", "bob", "cal", "judge"],
+        [["xyz"[i % 3], "xyz"[i % 3], "xyz"[i % 2], "xyz"[i * i % 3]] for i in range(40)],
+    ),
+)
 
 
 def tried(one: Environment, place: Path) -> Environment:

@@ -58,6 +58,19 @@ def latent(shares: Sequence[float], reliability: float) -> Design:
     return Design(f"latent {reliability:g}, {max(shares):.0%}", draw, said.T @ said / _POINTS)
 
 
+def mostly_small(shares: Sequence[float], reliability: float, guessed: float) -> Design:
+    """As `latent`, but this share of ratings is guessed by the shares: small errors and a few gross ones."""
+    plain, p = latent(shares, reliability), np.array(shares)
+
+    def draw(rng: Any, items: int, raters: int) -> NDArray[Any]:
+        seen, guess = plain.draw(rng, items, raters), rng.choice(len(p), (items, raters), p=p)
+        return np.where(rng.random((items, raters)) < guessed, guess, seen)
+
+    looked = (1 - guessed) ** 2
+    pairs = looked * plain.pairs + (1 - looked) * np.outer(p, p)
+    return Design(f"{plain.name}, {guessed:.0%} guessed", draw, pairs)
+
+
 def _distance(size: int, power: float) -> Floats:
     x = np.arange(size)
     apart = np.abs(x[:, None] - x[None, :]).astype(float)

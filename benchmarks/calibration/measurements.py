@@ -1,16 +1,17 @@
 """How often intervals of measurements hold the truth, for scores that are normal and for scores that are not.
 
-`python -m benchmarks.calibration.measurements [draws]` prints two Markdown tables: for each measure and shape
-of the scores the mean over cells and the worst cell, and every cell. "Before" is the textbook's interval (of
-MAE and W: Wald), "after" the default. The forms of a mean of k raters have the limits of one rater stepped
-up, so they hold as often.
+`python -m benchmarks.calibration.measurements [--draws 400] [measure …]` writes measurements.json, from which
+the guide has its table; rows of measures that are not named stay as they are. "Before" is the textbook's
+interval (of MAE and W: Wald), "after" the default. The forms of a mean of k raters have the limits of one
+rater stepped up, so they hold as often.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
+import argparse
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,8 @@ from scipy.stats import rankdata
 import concordant as cc
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.measure import Measure
+
+from .stored import read_rows, write_rows
 
 Floats = NDArray[np.float64]
 Limits = tuple[float, float]
@@ -55,6 +58,7 @@ SHAPES: dict[str, Callable[..., Floats]] = {
     "log-normal": lambda rng, *size: np.exp(0.8 * _normal(rng, *size)),
     "bounded": lambda rng, *size: expit(1.5 + 1.5 * _normal(rng, *size)),
     "five points": lambda rng, *size: np.clip(np.round(3.8 + _normal(rng, *size)), 1, 5),
+    "t, 5 df": _t(5),
     "t, 4 df": _t(4),
     "t, 3 df": _t(3),
 }
@@ -144,77 +148,43 @@ CHECKS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Cell:
-    """How often the truth was held and how often it lay below the lower end, before and after."""
+def rows(draws: int, measures: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Every cell of these measures (of all, if none is named), each with draws of its own.
 
-    check: str
-    shape: str
-    raters: int
-    items: int
-    held: tuple[float, float]
-    below: tuple[float, float]
-
-
-def cells(draws: int) -> Iterator[Cell]:
-    """Every cell, each with draws of its own."""
+    `holds` is how often the truth is held, and `above` how often the interval lies above it.
+    """
     for shape, draw in SHAPES.items():
         truth = Truth.of(shape)
-        for raters in RATERS:
-            for items in ITEMS:
-                rng = np.random.default_rng([len(shape), raters, items])
-                level = np.sqrt(RATERS_DIFFER * truth.variance) * rng.standard_normal((draws, 1, raters))
-                scores = draw(rng, draws, items, raters)
-                for check in CHECKS:
-                    if check.two_raters and raters > 2:
-                        continue
-                    right = check.truth(truth, raters)
-                    y = scores + level if check.shifted else scores
-                    ends = np.array([check.intervals(one) for one in y])  # draws × before, after × ends
-                    held = ((ends[..., 0] <= right) & (right <= ends[..., 1])).mean(axis=0)
-                    below = (right < ends[..., 0]).mean(axis=0)
-                    yield Cell(check.name, shape, raters, items, tuple(held), tuple(below))
-
-
-def table(found: list[Cell]) -> Iterator[str]:
-    """A row for each measure, shape and number of raters: % held (% below the lower end), before → after."""
-    yield "| measure | scores | raters | " + " | ".join(f"n = {n}" for n in ITEMS) + " |"
-    yield "| --- | --- | --- |" + " --- |" * len(ITEMS)
-    for check in CHECKS:
-        for shape in SHAPES:
-            for raters in RATERS:
-                row = [c for c in found if (c.check, c.shape, c.raters) == (check.name, shape, raters)]
-                if row:
-                    yield f"| {check.name} | {shape} | {raters} | {' | '.join(map(_shown, row))} |"
-
-
-def _shown(cell: Cell) -> str:
-    (before, after), (low_before, low_after) = cell.held, cell.below
-    return f"{before:.0%} ({low_before:.1%}) → {after:.0%} ({low_after:.1%})"
-
-
-def summary(found: list[Cell]) -> Iterator[str]:
-    """For each measure and shape what was held over all cells and in the worst, and what lay below."""
-    yield "| measure | scores | before: held (worst cell) | below | after: held (worst cell) | below |"
-    yield "| --- | --- | --- | --- | --- | --- |"
-    for check in CHECKS:
-        for shape in SHAPES:
-            here = [c for c in found if (c.check, c.shape) == (check.name, shape)]
-            held, below = np.array([c.held for c in here]), np.array([c.below for c in here])
-            shown = [
-                f"{held[:, side].mean():.1%} ({held[:, side].min():.0%}) | {below[:, side].mean():.1%}"
-                for side in (0, 1)
-            ]
-            yield f"| {check.name} | {shape} | {' | '.join(shown)} |"
+        for raters, items in product(RATERS, ITEMS):
+            rng = np.random.default_rng([len(shape), raters, items])
+            level = np.sqrt(RATERS_DIFFER * truth.variance) * rng.standard_normal((draws, 1, raters))
+            scores = draw(rng, draws, items, raters)
+            for check in CHECKS:
+                if (check.two_raters and raters > 2) or (measures and check.name not in measures):
+                    continue
+                right = check.truth(truth, raters)
+                y = scores + level if check.shifted else scores
+                ends = np.array([check.intervals(one) for one in y])  # draws × before, after × ends
+                held = ((ends[..., 0] <= right) & (right <= ends[..., 1])).mean(axis=0)
+                above = (right < ends[..., 0]).mean(axis=0)
+                found = {"measure": check.name, "scores": shape, "raters": raters, "n": items, "draws": draws}
+                for side, name in enumerate(("before", "after")):
+                    found[name] = {"holds": round(held[side], 4), "above": round(above[side], 4)}
+                yield found
 
 
 def main() -> None:
-    """Print both tables."""
-    draws = int(sys.argv[1]) if len(sys.argv) > 1 else 400
-    found = list(cells(draws))
-    print(f"{draws} draws a cell.\n")
-    print("\n".join(summary(found)) + "\n")
-    print("\n".join(table(found)))
+    """Run the cells, and write them down with those of other measures, in the order of the checks."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("measures", nargs="*", help="measures to simulate (all)")
+    parser.add_argument("--draws", type=int, default=400, help="studies in each cell (400)")
+    asked = parser.parse_args()
+    names = asked.measures or [check.name for check in CHECKS]
+    kept = [row for row in read_rows("measurements") if row["measure"] not in names]
+    place = {check.name: at for at, check in enumerate(CHECKS)}
+    write_rows(
+        "measurements", sorted([*kept, *rows(asked.draws, names)], key=lambda row: place[row["measure"]])
+    )
 
 
 if __name__ == "__main__":

@@ -78,11 +78,11 @@ def _categories(name: str, options: Mapping[str, Any], expected: Ratings) -> Sam
     return lambda n, rng: getattr(cc, name)(_drawn(expected, n, rng), **options)
 
 
-def _icc(icc: float, raters: int, form: str) -> Sample:
+def _icc(icc: float, raters: int, form: str, **interval: str) -> Sample:
     def sample(n: int, rng: np.random.Generator) -> Result:
         items = rng.normal(size=(n, 1)) * np.sqrt(icc)
         scores = items + rng.normal(size=(n, raters)) * np.sqrt(1 - icc)
-        return cc.icc(scores, form=form, interval="classical")
+        return cc.icc(scores, form=form, **interval)
 
     return sample
 
@@ -156,8 +156,12 @@ CASES = (
     Case("alpha, 3 raters", "alpha",
          {"alpha": 0.7, "null": 0.6, "metric": "nominal", "shares": [0.2, 0.3, 0.5], "raters": 3},
          _categories("krippendorff_alpha", NOMINAL, ALPHA)),
-    Case("ICC(1,1)", "icc", {"icc": 0.8, "null": 0.6}, _icc(0.8, 2, "1,1")),
-    Case("ICC(C,1), 3 raters", "icc", {"icc": 0.8, "null": 0.6, "raters": 3}, _icc(0.8, 3, "C,1")),
+    Case("ICC(1,1)", "icc", {"icc": 0.8, "null": 0.6}, _icc(0.8, 2, "1,1", interval="classical")),
+    Case("ICC(C,1), 3 raters", "icc", {"icc": 0.8, "null": 0.6, "raters": 3},
+         _icc(0.8, 3, "C,1", interval="classical")),
+    Case("ICC(1,1), by interval", "icc", {"icc": 0.8, "null": 0.6}, _icc(0.8, 2, "1,1"), True),
+    Case("ICC(C,1), 3 raters, by interval", "icc", {"icc": 0.8, "null": 0.6, "raters": 3},
+         _icc(0.8, 3, "C,1"), True),
     Case("share", "share", {"share": 0.8, "null": 0.7}, _share(0.8)),
     Case("limits", "limits", {"bias": 0.001167, "sd": 0.001129, "allowed": 0.004},
          _limits(0.001167, 0.001129), True),
@@ -169,7 +173,7 @@ CASES = (
     Case("alpha, 3 raters", "alpha",
          {"alpha": 0.7, "width": 0.2, "metric": "nominal", "shares": [0.2, 0.3, 0.5], "raters": 3},
          _categories("krippendorff_alpha", NOMINAL, ALPHA)),
-    Case("ICC(1,1)", "icc", {"icc": 0.8, "width": 0.2}, _icc(0.8, 2, "1,1")),
+    Case("ICC(1,1)", "icc", {"icc": 0.8, "width": 0.2}, _icc(0.8, 2, "1,1", interval="classical")),
     Case("share", "share", {"share": 0.8, "width": 0.1}, _share(0.8)),
     Case("correlation", "correlation", {"correlation": 0.7, "width": 0.2}, _correlation(0.7)),
     Case("limits", "limits", {"width": 0.5}, _limit_width(1.0)),

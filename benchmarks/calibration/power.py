@@ -17,7 +17,7 @@ import numpy as np
 import concordant as cc
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.score_interval import limits_of_tables
-from concordant.interpret.goals.items_needed import items_to_settle
+from concordant.interpret.goals.questions import items_to_settle
 from concordant.reduce.item_weights import Floats
 from concordant.reduce.table import Table
 from concordant.result import Result

@@ -8,6 +8,13 @@ from pathlib import Path
 from typing import Any
 
 
+def read_rows(name: str) -> list[dict[str, Any]]:
+    """The rows that were written down; none where there are not any yet."""
+    path = Path(__file__).with_name(f"{name}.json")
+    found: list[dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else []
+    return found
+
+
 def write_rows(name: str, rows: Iterable[dict[str, Any]]) -> None:
     """Print each row when it is there, and write all of them down when the last one is."""
     lines = []

@@ -1,10 +1,12 @@
 """How often verdicts are right: no skill, an unclear rubric, copies, and a judge next to people.
 
-`python -m benchmarks.calibration.verdicts` writes verdicts.json, from which the guide has its table.
+`python -m benchmarks.calibration.verdicts [--studies 300]` writes verdicts.json, from which the guide has its
+table.
 """
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
@@ -47,7 +49,7 @@ def rate(draw: Callable[[np.random.Generator], bool], times: int, seed: int) -> 
     return sum(draw(rng) for _ in range(times)) / times
 
 
-def no_skill(n: int, association: float, times: int = 300) -> float:
+def no_skill(n: int, association: float, times: int) -> float:
     """A judge whose association with three people (who correlate .7) is about so much."""
 
     def draw(rng: np.random.Generator) -> bool:
@@ -61,12 +63,12 @@ def no_skill(n: int, association: float, times: int = 300) -> float:
     return rate(draw, times, 1)
 
 
-def rubric(n: int, correlation: float, times: int = 300) -> float:
+def rubric(n: int, correlation: float, times: int) -> float:
     """Three people whose latent values correlate so much."""
     return rate(lambda rng: "unclear-rubric" in codes(scores(rng, n, 3, correlation), judge=False), times, 2)
 
 
-def copied(n: int, agreement: float, times: int = 500) -> float:
+def copied(n: int, agreement: float, times: int) -> float:
     """Four honest raters on three categories, each right so often that two agree that often."""
 
     def draw(rng: np.random.Generator) -> bool:
@@ -79,17 +81,17 @@ def copied(n: int, agreement: float, times: int = 500) -> float:
     return rate(draw, times, 3)
 
 
-#: What is claimed, of which strength of skill or agreement, with how many items, in how many studies.
-CLAIMS: tuple[tuple[str, Callable[..., float], tuple[float, ...], tuple[int, ...], int], ...] = (
-    ("no-skill", no_skill, (0.0, 0.2, 0.3, 0.5), (30, 60, 100, 300), 300),
-    ("unclear-rubric", rubric, (0.1, 0.25, 0.4, 0.5), (30, 100, 300), 300),
-    ("copied", copied, (0.6, 0.8, 0.9, 0.95, 0.98), (20, 50, 200), 500),
+#: What is claimed, of which strength of skill or agreement, with how many items.
+CLAIMS: tuple[tuple[str, Callable[..., float], tuple[float, ...], tuple[int, ...]], ...] = (
+    ("no-skill", no_skill, (0.0, 0.2, 0.3, 0.5), (30, 60, 100, 300)),
+    ("unclear-rubric", rubric, (0.1, 0.25, 0.4, 0.5), (30, 100, 300)),
+    ("copied", copied, (0.6, 0.8, 0.9, 0.95, 0.98), (20, 50, 200)),
 )
 
 
-def rows() -> Iterator[dict[str, Any]]:
+def rows(studies: int) -> Iterator[dict[str, Any]]:
     """A row for each claim, strength and number of items."""
-    for claim, measure, strengths, sizes, studies in CLAIMS:
+    for claim, measure, strengths, sizes in CLAIMS:
         for strength, n in product(strengths, sizes):
             found = {"claim": claim, "strength": strength, "n": n, "studies": studies}
             yield {**found, "claimed": round(measure(n, strength, studies), 4)}
@@ -97,7 +99,9 @@ def rows() -> Iterator[dict[str, Any]]:
 
 def main() -> None:
     """Run all studies, and write down how often each claim is made."""
-    write_rows("verdicts", rows())
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--studies", type=int, default=300, help="studies in each cell (300)")
+    write_rows("verdicts", rows(parser.parse_args().studies))
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ WORKLOADS = (
     Workload(
         "alpha-sparse", "Alpha, nominal, 10⁵ × 50, 90% gaps", "Alpha，无序类别，10⁵ × 50，90% 缺失",
         100_000, 500, partial(samples.matrix, raters=50, gaps=0.9), _NOMINAL, _peers("nominal", "identity"),
-        (Goal("krippendorff", ratio=4),),
+        (Goal("krippendorff", ratio=8),),
     ),
     Workload(
         "alpha-continuous", "Alpha, interval, 10⁶ measurements", "Alpha，等距，10⁶ 个测量值",

@@ -43,8 +43,9 @@ def _pandas(path: Any) -> Answer:
     import pandas as pd
     from sklearn.metrics import cohen_kappa_score
 
-    read = pd.read_csv if str(path).endswith(".csv") else pd.read_parquet
-    frame = read(path)
+    names = ["human", "judge"]
+    csv = str(path).endswith(".csv")
+    frame = pd.read_csv(path, usecols=names) if csv else pd.read_parquet(path, columns=names)
     return {"kappa": float(cohen_kappa_score(frame["human"], frame["judge"]))}
 
 
@@ -53,7 +54,7 @@ _PEERS = (
     Way("polars", _polars, needs=("polars",)),
     Way("pandas + scikit-learn", _pandas, needs=("pandas", "pyarrow", "sklearn")),
 )
-_GOALS = (Goal("DuckDB", ratio=1 / 1.3), Goal(megabytes=500))
+_SMALL = Goal(megabytes=500)
 
 
 def _ours_by_slice(path: Any) -> Any:
@@ -116,12 +117,14 @@ def _masked(column: Any) -> Any:
 WORKLOADS = (
     Workload(
         "parquet", "Cohen's kappa, 10⁸ rows of Parquet", "Cohen's kappa，10⁸ 行 Parquet",
-        N, 2000, partial(bigfiles.judged, ending="parquet"), Way(OURS, _ours), _PEERS, _GOALS,
+        N, 2000, partial(bigfiles.judged, ending="parquet"), Way(OURS, _ours), _PEERS,
+        (Goal("DuckDB", ratio=1 / 1.5), _SMALL),
         on_disk=True, large=True,
     ),
     Workload(
         "csv", "Cohen's kappa, 10⁸ rows of CSV", "Cohen's kappa，10⁸ 行 CSV",
-        N, 2000, partial(bigfiles.judged, ending="csv"), Way(OURS, _ours), _PEERS, _GOALS,
+        N, 2000, partial(bigfiles.judged, ending="csv"), Way(OURS, _ours), _PEERS,
+        (Goal("DuckDB", ratio=1 / 1.1), _SMALL),
         on_disk=True, large=True,
     ),
     Workload(

@@ -93,7 +93,7 @@ WORKLOADS = (
     ),
     Workload(
         "icc-long-read", "ICC, 10⁶ × 3, with reading", "ICC，10⁶ × 3，含读入",
-        1_000_000, 30, _THREE, Way(OURS, _ours_with_reading), (_SINGLE,),
+        1_000_000, 30, _THREE, Way(OURS, _ours_with_reading), (_SINGLE,), (Goal("pingouin", ratio=20),),
     ),
     Workload(
         "icc-features", "ICC, six forms, 10⁵ features of 100 × 3", "ICC，六种形式，10⁵ 个特征，各 100 × 3",

@@ -165,6 +165,6 @@ WORKLOADS = (
         10_000_000, 20_000, partial(bigfiles.sliced, ending="parquet"), _OURS,
         (Way("DuckDB", _duckdb_file, finish=of_counts),
          Way("polars", _polars_file, finish=of_counts, needs=("polars",))),
-        (Goal("DuckDB", ratio=1 / 1.5),), on_disk=True,
+        (Goal("DuckDB", ratio=1 / 1.2),), on_disk=True,
     ),
 )  # fmt: skip

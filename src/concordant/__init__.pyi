@@ -43,7 +43,7 @@ from .planning.sample_plan import SamplePlan as SamplePlan
 from .planning.next_tasks import TaskList as TaskList
 from .surfaces.api.study_result import Study as Study
 from .interpret.kappa_steps import KappaSteps as KappaSteps
-from .surfaces.api.explain import Explanation as Explanation
+from .language.terms import Explanation as Explanation
 from .surfaces.api.explain import explain as explain
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
@@ -61,6 +61,9 @@ from .surfaces.track.track import track as track
 from .surfaces.track.project import Project as Project
 from .surfaces import figures as figures
 from .interpret.goals.goal import Goal
+from .interpret.judge_reports.preferences import PreferenceReport
+from .interpret.judge_reports.soft_labels import SoftLabelReport
+from .interpret.judge_reports.thresholds import ThresholdReport
 from .interpret.rounds.anchors import Anchored
 from .interpret.trust.sensitivity import Sensitivity
 from .report.write_back.targets import Outgoing
@@ -166,6 +169,7 @@ __all__ = [
     "plan",
     "plan_next",
     "position_bias",
+    "preferences",
     "prevalence_index",
     "projects",
     "randolph_kappa",
@@ -183,6 +187,7 @@ __all__ = [
     "severity_scores",
     "signed_bias",
     "smallest_detectable_change",
+    "soft_labels",
     "spearman",
     "spearman_brown",
     "specific_agreement",
@@ -191,6 +196,7 @@ __all__ = [
     "study",
     "summary",
     "table",
+    "threshold_curve",
     "top_items",
     "total_deviation_index",
     "track",
@@ -255,12 +261,13 @@ class ReadingOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -298,7 +305,7 @@ class CoefficientOptions(TypedDict, total=False):
     scores: Sequence[float] | None
     margins: Literal["items", "ratings"]
     metric: (
-        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar", "jaccard", "masi"]
         | None
         | NDArray[Any]
         | list[list[float]]
@@ -417,7 +424,7 @@ class PlanOptions(TypedDict, total=False):
     alpha: float
     metric: (
         Literal["nominal", "ordinal", "interval"]
-        | Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+        | Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar", "jaccard", "masi"]
         | None
         | NDArray[Any]
         | list[list[float]]
@@ -537,12 +544,13 @@ class PlanOptions(TypedDict, total=False):
     scale: Scale | Literal["nominal", "ordinal", "interval", "ratio"] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -589,12 +597,13 @@ class DriftOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -630,12 +639,13 @@ class CorrectedDifferenceOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -671,12 +681,13 @@ class CorrectedMeanOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -695,7 +706,7 @@ class SensitivityOptions(TypedDict, total=False):
     scores: Sequence[float] | None
     margins: Literal["items", "ratings"]
     metric: (
-        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar", "jaccard", "masi"]
         | None
         | NDArray[Any]
         | list[list[float]]
@@ -810,12 +821,13 @@ class SensitivityOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -851,7 +863,7 @@ class TopItemsOptions(TypedDict, total=False):
     scores: Sequence[float] | None
     margins: Literal["items", "ratings"]
     metric: (
-        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar", "jaccard", "masi"]
         | None
         | NDArray[Any]
         | list[list[float]]
@@ -941,12 +953,13 @@ class TopItemsOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -1014,12 +1027,13 @@ class BlandAltmanFigureOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -1081,12 +1095,13 @@ class ComponentsFigureOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -1124,12 +1139,13 @@ class ForestOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -1210,7 +1226,7 @@ class ForestStrataOptions(TypedDict, total=False):
     scores: Sequence[float] | None
     margins: Literal["items", "ratings"]
     metric: (
-        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar", "jaccard", "masi"]
         | None
         | NDArray[Any]
         | list[list[float]]
@@ -1325,12 +1341,13 @@ class ForestStrataOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -1423,12 +1440,13 @@ class RoundsStripOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -1510,12 +1528,13 @@ class DriftFigureOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -1572,7 +1591,7 @@ class SensitivityFigureOptions(TypedDict, total=False):
     scores: Sequence[float] | None
     margins: Literal["items", "ratings"]
     metric: (
-        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+        Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar", "jaccard", "masi"]
         | None
         | NDArray[Any]
         | list[list[float]]
@@ -1687,12 +1706,13 @@ class SensitivityFigureOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -1784,12 +1804,13 @@ class ParadoxFigureOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -1843,12 +1864,13 @@ class RoundOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -1930,12 +1952,13 @@ class PreviewOptions(TypedDict, total=False):
     categories: Iterable[Any] | None
     missing: str | float | Iterable[Any] | set[Any] | None
     out_of_scale: Literal["error", "drop"]
-    duplicates: Literal["error", "first", "last", "repeat", "unchecked"]
+    duplicates: Literal["error", "first", "last", "repeat", "checked", "unchecked"]
     merge: Mapping[Any, Any] | None
     shift: Mapping[Any, Any] | float | None
     rescale: str | Mapping[Any, Any] | None
     reverse: str | Sequence[str] | Mapping[Any, Any] | None
     rounded: bool | None
+    multilabel: str | None
     sheet: str | int | None
     encoding: str | None
     delimiter: str | None
@@ -1995,7 +2018,7 @@ class PreviewOptions(TypedDict, total=False):
     per_cell: int
 
 def as_ratings(first: Any, second: Any = None, **options: Unpack[ReadingOptions]) -> Ratings:
-    """Ratings from whatever holds them: two sequences, a matrix, a frame, a file, or ratings.
+    """Ratings from any source: two sequences, a matrix, a frame, a file, or ratings.
 
     Every coefficient reads its data this way. Call it to read once and measure often.
 
@@ -2012,7 +2035,7 @@ def as_ratings(first: Any, second: Any = None, **options: Unpack[ReadingOptions]
     Returns
     -------
     Ratings
-        The ratings, checked. `ratings.audit` lists what was read, guessed and left out.
+        The ratings, checked. `ratings.audit` lists what was read, inferred and excluded.
 
     Examples
     --------
@@ -2044,7 +2067,7 @@ def check(
 ) -> Gate:
     """Check whether a goal is met and nothing was lost since a baseline.
 
-    Use it as a gate before a judge is released. The outcome is met, not met, or cannot tell yet: a
+    Use it as a gate before a judge is released. The outcome is met, not met or inconclusive: a
     target is judged on the bounds of its interval, for every judge, or for the raters among
     themselves where there is none.
 
@@ -2079,12 +2102,12 @@ def check(
     store : str, path or Store, optional
         Where rounds are kept: a file, the address of a database, or an open store.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
     Gate
-        `gate.outcome`, and `gate.exit_code`: 0 met, 1 not met, 2 cannot tell yet.
+        `gate.outcome`, and `gate.exit_code`: 0 met, 1 not met, 2 inconclusive.
 
     Examples
     --------
@@ -2108,7 +2131,7 @@ def d_study(
     """Tell how reliable decisions would be with other numbers of raters and occasions.
 
     Use it to plan: how many raters, and how often, are enough. It extrapolates from these data,
-    where few raters or occasions tell little; `concordant.g_study` has the intervals.
+    which is uncertain with few raters or occasions; `concordant.g_study` has the intervals.
 
     Parameters
     ----------
@@ -2174,7 +2197,7 @@ def drift(
     level : float, default 0.95
         Confidence level.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -2205,7 +2228,7 @@ def marginal_homogeneity(
     second : sequence, optional
         The other rater's ratings of the same items.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -2329,7 +2352,7 @@ def plan_next(
     Returns
     -------
     TaskList
-        `tasks.csv()` is the file, `tasks.tasks` its rows, `tasks.text("zh")` says what it is for.
+        `tasks.csv()` is the file, `tasks.tasks` its rows, `tasks.text("zh")` explains it.
 
     Examples
     --------
@@ -2364,8 +2387,8 @@ def write_back(
     to : {"langfuse", "label-studio", "argilla", "phoenix", "promptfoo", "prodigy", "doccano"}
         The tool.
     what : {"disputed", "gold", "scores"}, default "disputed"
-        "disputed" items to rate again, the most disputed first; "gold", what most people say (the
-        median where there is an order, nothing where they are split); "scores", every rating.
+        "disputed" items to rate again, the most disputed first; "gold", the answer most people gave
+        (the median where there is an order, nothing where they are split); "scores", every rating.
     path : str or path, optional
         The file to write.
     top : int, optional
@@ -2375,9 +2398,9 @@ def write_back(
     object_type : {"TRACE", "OBSERVATION", "SESSION"}, default "TRACE"
         What items are in Langfuse.
     to_name : str, default "text"
-        The name of the object in Label Studio, where the data do not say it.
+        The name of the object in Label Studio, if it is not in the data.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -2432,7 +2455,7 @@ def kappa_steps(
     scores : sequence of float, optional
         A number for each category, to space the weights by.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -2488,7 +2511,7 @@ def corrected_difference(
     level : float, default 0.95
         Confidence level.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -2546,7 +2569,7 @@ def corrected_mean(
     level : float, default 0.95
         Confidence level.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -2593,7 +2616,7 @@ def corrected_share(
     level : float, default 0.95
         Confidence level.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -2622,7 +2645,7 @@ def score_map(
     """Estimate which score of people corresponds to which score of a judge.
 
     Use it where a judge is consistently harsher or milder, or on another scale. The map never goes down
-    (isotonic regression), and its error is measured on items that were left out of it.
+    (isotonic regression), and its error is measured on items not used to fit it.
 
     Parameters
     ----------
@@ -2637,7 +2660,7 @@ def score_map(
     weights : sequence, optional
         Design weights of labelled items.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -2654,7 +2677,14 @@ def score_map(
     """
 
 def latent_truth(
-    data: Any, second: Any = None, /, *, pseudo_count: float = 0.5, **reading: Unpack[ReadingOptions]
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    pseudo_count: float = 0.5,
+    draws: int = 0,
+    level: float = 0.95,
+    **reading: Unpack[ReadingOptions],
 ) -> LatentTruth:
     """Estimate the true category of every item, and how each rater errs, where nobody is gold.
 
@@ -2669,8 +2699,12 @@ def latent_truth(
     pseudo_count : float, default 0.5
         Added to every cell of a rater's confusion matrix, so that few ratings do not become certainty; 0 is
         maximum likelihood.
+    draws : int, default 0
+        How often items are resampled for intervals of accuracies and shares; 200 are usual.
+    level : float, default 0.95
+        Confidence level of these intervals.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -2702,15 +2736,15 @@ def panel(
     Parameters
     ----------
     data : frame, path or Ratings
-        The ratings, with two judges or more.
+        The ratings, with two judges or more; of repeats the first counts.
     reference : str or sequence of str, optional
         The people: a kind or names. Several people's scores of an item are averaged.
     costs : mapping, optional
-        What a rating of each judge costs; 1 where nothing is said.
+        What a rating of each judge costs; 1 by default.
     budget : float, optional
         What the ratings of an item may cost together.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -2726,6 +2760,134 @@ def panel(
     >>> found = cc.panel(votes, rater_kind={"judge_a": "judge", "judge_b": "judge"})
     >>> found.chosen.best
     ('judge_b',)
+    """
+
+def preferences(
+    data: Any,
+    /,
+    *,
+    reference: str | Sequence[str] | None = None,
+    level: float = 0.95,
+    **reading: Unpack[ReadingOptions],
+) -> PreferenceReport:
+    """Analyse votes on which of two answers is better: agreement, win rates, abilities, position bias.
+
+    Use it on A/B comparisons with or without ties, such as the files of MT-Bench. Values are A, B or tie,
+    model_a, model_b or tie, or names of systems; two columns such as model_a and model_b name the systems.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The votes: a column for each rater, or one vote a row.
+    reference : str or sequence of str, optional
+        The people: a kind or names.
+    level : float, default 0.95
+        Confidence level.
+    **reading
+        Options of reading; see `concordant.read`.
+
+    Returns
+    -------
+    PreferenceReport
+        `agreement` with and without ties, `wins` by system, and `orders`: pairs asked in both orders.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> votes = {"human": ["A", "B", "A", "tie"] * 5, "judge": ["A", "B", "B", "tie"] * 5}
+    >>> found = cc.preferences(votes, rater_kind={"judge": "judge"})
+    >>> round(found.agreement[0].result.estimate, 2), round(found.agreement[0].decided.estimate, 2)
+    (0.75, 0.67)
+    """
+
+def soft_labels(
+    data: Any,
+    /,
+    *,
+    judge: str | None = None,
+    reference: str | Sequence[str] | None = None,
+    level: float = 0.95,
+    **reading: Unpack[ReadingOptions],
+) -> SoftLabelReport:
+    """Test whether a judge is as close to people who differ as they are to each other.
+
+    Use it where three people or more rated an item. One person at a time is held out, and the judge and that
+    person are compared with the same others.
+
+    Parameters
+    ----------
+    data : frame, path or Ratings
+        The ratings.
+    judge : str, optional
+        The judge, who need not be named where there is only one.
+    reference : str or sequence of str, optional
+        The people: a kind or names.
+    level : float, default 0.95
+        Confidence level.
+    **reading
+        Options of reading; see `concordant.read`.
+
+    Returns
+    -------
+    SoftLabelReport
+        The distance of the judge (`result`) and of a person from the others, their `difference`, the `least`
+        distance that one answer can have, and agreement by `certainty` of the others.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> votes = {"ann": list("xxyyz") * 5, "bob": list("xxyyz") * 5, "cal": list("xyyyz") * 5}
+    >>> found = cc.soft_labels({**votes, "judge": list("xxyyy") * 5}, rater_kind={"judge": "judge"})
+    >>> round(found.result.estimate, 2), round(found.person.estimate, 2)
+    (0.27, 0.13)
+    """
+
+def threshold_curve(
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    judge: str | None = None,
+    reference: str | Sequence[str] | None = None,
+    criterion: Literal["youden", "f1", "accuracy"] = "youden",
+    level: float = 0.95,
+    **reading: Unpack[ReadingOptions],
+) -> ThresholdReport:
+    """Find the threshold at which a judge's scores best separate labels of two kinds.
+
+    Use it where a judge gives scores and people answer yes or no (1 and 0). What to expect on new items is
+    measured on items that did not choose the threshold.
+
+    Parameters
+    ----------
+    data : matrix, frame, path or Ratings
+        The ratings: people's labels are two numbers, the judge's are scores.
+    second : sequence, optional
+        The judge's scores, where `data` are the labels.
+    judge : str, optional
+        The judge, who need not be named where there is only one.
+    reference : str or sequence of str, optional
+        The people: a kind or names. Of several people the majority counts.
+    criterion : {"youden", "f1", "accuracy"}, default "youden"
+        What the threshold is chosen by: sensitivity plus specificity, F1 or accuracy.
+    level : float, default 0.95
+        Confidence level.
+    **reading
+        Options of reading; see `concordant.read`.
+
+    Returns
+    -------
+    ThresholdReport
+        `area` under the ROC curve with its interval, `threshold`, `found` and `held_out` at it, and `points`.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> labels = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]
+    >>> scores = [0.1, 0.2, 0.15, 0.4, 0.3, 0.6, 0.5, 0.7, 0.8, 0.9, 0.75, 0.85]
+    >>> found = cc.threshold_curve({"human": labels, "judge": scores})
+    >>> found.threshold, round(found.area.estimate, 2)
+    (0.7, 0.97)
     """
 
 def agreement(
@@ -2809,7 +2971,7 @@ def agreement(
     >>> import concordant as cc
     >>> ratings = [[1, 1, 2], [2, 2, 2], [3, 3, 1], [4, 3, 4], [2, 1, 2], [3, 4, 4]]
     >>> cc.agreement(ratings, "gwet_ac", weights="quadratic", categories=range(1, 5))
-    gwet_ac 0.656 [-0.097, 0.952] (n=6, score t(5))
+    gwet_ac 0.656 [-0.090, 0.952] (n=6, score t(5))
     """
 
 def agreement_by(
@@ -2963,7 +3125,7 @@ def intra_rater(
     ] = "auto",
     **options: Unpack[AnyOptions],
 ) -> Result:
-    """Measure how far each rater agrees with themself when they rate the same items again.
+    """Measure intra-rater (test–retest) reliability: each rater's agreement on the same items rated again.
 
     The coefficient is taken between a rater's occasions, and its mean over raters. Use it to see
     whether raters are stable before asking why they differ from each other.
@@ -3057,7 +3219,7 @@ def pairwise(
     ] = "cohen_kappa",
     **options: Unpack[AnyOptions],
 ) -> Frame:
-    """Measure a coefficient for every two raters, over the items that both rated.
+    """Measure a coefficient for every pair of raters, over the items that both rated.
 
     Use it to find the rater who differs from all others. At most 1,000 raters are taken, and 200
     where a coefficient has to be worked out pair by pair.
@@ -3077,7 +3239,7 @@ def pairwise(
     Frame
         One row for each pair, with the columns rater_a, rater_b, estimate, std_error, conf_low,
         conf_high, n_items, observed_agreement (where the coefficient has it) and reason, which
-        says why a pair has no value.
+        explains why a pair has no value.
 
     Examples
     --------
@@ -3282,7 +3444,7 @@ def stratified(
 
     Use it where the data mix parts that differ, such as departments or languages. It gives the
     size-weighted and the inverse-variance mean, chance taken within strata, and the pooled table,
-    and says why these differ.
+    and explains why these differ.
 
     Parameters
     ----------
@@ -3340,7 +3502,7 @@ def assert_agreement(
     baseline : frame, path, Ratings or str, optional
         What nothing may be lost against; see `concordant.check`.
     cannot_tell : {"fail", "skip", "pass"}, default "fail"
-        What to do while the data cannot tell: fail, skip the test, or let it pass.
+        What to do while the result is inconclusive: fail, skip the test, or let it pass.
     lang : {"en", "zh"}, default "en"
         Language of the reasons.
     **options
@@ -3385,11 +3547,11 @@ def compare(
     Examples
     --------
     >>> import concordant as cc
-    >>> human = [1, 2, 3, 4, 5, 3, 2, 4, 5, 1]
-    >>> old = [1, 3, 4, 4, 4, 2, 1, 3, 5, 2]
-    >>> new = [1, 2, 4, 4, 5, 3, 2, 3, 5, 2]
+    >>> human = [1, 2, 3, 4, 5, 3, 2, 4, 5, 1] * 2
+    >>> old = [1, 3, 4, 4, 4, 2, 1, 3, 5, 2] * 2
+    >>> new = [1, 2, 4, 4, 5, 3, 2, 3, 5, 2] * 2
     >>> cc.compare(cc.measure("cohen_kappa", human, new), cc.measure("cohen_kappa", human, old))
-    difference 0.500 [0.000, 1.000] (n=10, sides swapped, paired)
+    difference 0.500 [0.238, 0.762] (n=20, sides swapped, paired)
     """
 
 def measure(
@@ -3452,7 +3614,7 @@ def measure(
 ) -> Measure:
     """A coefficient with its options and data, not yet computed: what `compare` takes.
 
-    Use it to say what is to be compared; `concordant.agreement` gives the number itself.
+    Use it to define what is compared; `concordant.agreement` gives the number itself.
 
     Parameters
     ----------
@@ -3484,8 +3646,9 @@ def measure(
 def plan(what: Any, /, **options: Unpack[PlanOptions]) -> SamplePlan:
     """Plan how many items, raters, repeats or labels a question takes.
 
-    Use it before any data, with the name of a question, or with data in hand, which then say how much
-    items vary. Every plan states its assumption and its formula, and shows how the answer moves if the
+    Use it before any data, with the name of a question, or with existing data, which then supply
+    the variance of items. Every plan states its assumption and its formula, and shows how the
+    answer moves if the
     assumption is off.
 
     Parameters
@@ -3495,14 +3658,15 @@ def plan(what: Any, /, **options: Unpack[PlanOptions]) -> SamplePlan:
         "paired", "goal", "labels", "raters" or "double-ratings"; or the ratings in hand.
     **options
         Of a question: what is expected (`kappa=0.6`, `share=0.8`, `shares=[0.3, 0.7]`, `raters=3`, …),
-        one aim (`width=0.2`, the full width of the interval, or `null=0.4`, the value to tell it from),
+        one aim (`width=0.2`, the full width of the interval, or `null=0.4`, the value to
+        distinguish it from),
         `power`, `level`, and `minutes` or `price` of one rating. Of data: `measure` with its own options,
         `width`, `null` or `goal`, and options of reading; see `concordant.read`.
 
     Returns
     -------
     SamplePlan
-        `plan.answer` has the numbers, `plan.text("zh")` says it in words, `plan.to_dict()` is strict JSON.
+        `plan.answer` has the numbers, `plan.text("zh")` is its text, `plan.to_dict()` is strict JSON.
 
     Examples
     --------
@@ -3568,7 +3732,7 @@ def study(
 ) -> Study:
     """Study the agreement in one call: how high it is, how reliable, where it fails and what to fix.
 
-    Use it first. It chooses coefficients that suit the data, tells human raters from LLM judges,
+    Use it first. It chooses coefficients that suit the data, distinguishes human raters from LLM judges,
     compares each judge with people and people with each other, looks for known problems, and
     lists the items to read.
 
@@ -3608,14 +3772,14 @@ def study(
     per_cell : int, default 10
         How many items of each cell of a table are kept to be shown, with their texts; 0 for none.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`. `tell` is a
+        Options of reading; see `concordant.read`. `tell` is a
         function that is called with what is being done and how far the study is, from 0 to 1.
 
     Returns
     -------
     Study
         `study.save("report.html")` writes the report, `study.summary()` and `study.text("zh")`
-        give it in words, and `study.to_dict()` holds every number as strict JSON.
+        give it in words, and `study.to_dict()` has every number as strict JSON.
 
     Examples
     --------
@@ -3648,7 +3812,7 @@ def top_items(
     k : int, default 20
         How many items to list.
     by : str, default "disagreement"
-        "disagreement" (how far the ratings of an item lie apart), or a coefficient's name: how
+        "disagreement" (the distance between the ratings of an item), or a coefficient's name: how
         much an item pulls it away from perfect agreement.
     where : mapping, optional
         A slice or a cell to list items of: {"lang": "zh", "human": 2, "judge": 4}.
@@ -3680,8 +3844,8 @@ def exact_agreement(
 ) -> Result:
     """Share of pairs of ratings of an item that are the same.
 
-    With gaps, each item with two ratings or more counts once. `across="all"` asks instead
-    on which share of items all raters agree. Agreement by chance is not taken out: a rare
+    With gaps, each item with two ratings or more counts once. `across="all"` gives instead
+    the share of items on which all raters agree. It is not corrected for chance: a rare
     category makes it high without skill.
 
     `help(concordant.exact_agreement)` has the other options, the formula, references and an example.
@@ -3689,7 +3853,7 @@ def exact_agreement(
     Parameters
     ----------
     across : {"pairs", "all"}, default "pairs"
-        Count agreeing pairs of raters, or items on which all agree.
+        Count agreeing pairs of raters, or items on which all raters agree.
     """
 
 def adjacent_agreement(
@@ -3704,18 +3868,18 @@ def adjacent_agreement(
     """Share of pairs of ratings of an item that differ by `within` or less.
 
     Distances are those of the values on a numeric scale, and of the ranks on a named
-    ordinal one. `across="all"` asks on which share of items all raters lie that close
-    together. Read it beside its chance level (`expected_agreement`): on a short scale
-    chance alone gives much.
+    ordinal one. `across="all"` gives the share of items on which all raters are that close.
+    Read it with its chance level (`expected_agreement`): on a short scale, chance alone
+    makes it high.
 
     `help(concordant.adjacent_agreement)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     within : float, default 1.0
-        How far apart two ratings may be and still count.
+        Largest difference between two ratings that still counts as agreement.
     across : {"pairs", "all"}, default "pairs"
-        Count agreeing pairs of raters, or items on which all agree.
+        Count agreeing pairs of raters, or items on which all raters agree.
     """
 
 def specific_agreement(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
@@ -3753,8 +3917,8 @@ def cohen_kappa(
     """Agreement of two raters beyond what their own habits would give by chance.
 
     Weights give partial credit: "linear" and "quadratic" on an ordered scale, or a matrix.
-    It is undefined when both raters use one and the same category only. With a rare
-    category it can be low although raw agreement is high (look at AC1 and PABAK beside it).
+    It is undefined if both raters use only one and the same category. With a rare category
+    it can be low although raw agreement is high (also look at AC1 and PABAK).
 
     `help(concordant.cohen_kappa)` has the other options, the formula, references and an example.
 
@@ -3764,7 +3928,7 @@ def cohen_kappa(
         Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
         categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, to space the weights by.
+        A number for each category, lowest first, that sets the spacing of the weights.
     """
 
 def kappa_max(
@@ -3803,7 +3967,7 @@ def kappa_max(
         Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
         categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, to space the weights by.
+        A number for each category, lowest first, that sets the spacing of the weights.
     """
 
 def scott_pi(
@@ -3842,13 +4006,14 @@ def scott_pi(
         Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
         categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, to space the weights by.
+        A number for each category, lowest first, that sets the spacing of the weights.
     """
 
 def bennett_s(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
     """Agreement of two raters beyond what random picking among all categories would give.
 
-    The number of categories is that of the declared scale: an unused one raises it.
+    The number of categories is that of the declared scale; every unused category raises the
+    value.
 
     `help(concordant.bennett_s)` has the other options, the formula, references and an example.
     """
@@ -3856,8 +4021,8 @@ def bennett_s(first: Any, second: Any = None, /, **options: Unpack[Options]) -> 
 def pabak(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
     """Kappa as it would be if categories were equally common and both raters used them alike.
 
-    For two categories it is 2·p_o − 1. Read it beside kappa, never instead of it, together
-    with the prevalence and bias indices.
+    For two categories it is 2·p_o − 1. Read it together with kappa, never instead of it,
+    and with the prevalence and bias indices.
 
     `help(concordant.pabak)` has the other options, the formula, references and an example.
     """
@@ -3927,9 +4092,10 @@ def fleiss_kappa(
         Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
         categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, to space the weights by.
+        A number for each category, lowest first, that sets the spacing of the weights.
     margins : {"items", "ratings"}, default "items"
-        Chance from items or from ratings, where raters differ in number.
+        Chance agreement from the shares of items or of ratings, if the number of raters
+        varies.
     """
 
 def category_kappa(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
@@ -3966,8 +4132,8 @@ def conger_kappa(
     """Cohen's kappa for several raters: chance keeps each rater's own habits.
 
     For two raters without gaps it is Cohen's kappa. With gaps an item counts once, however
-    many rated it, and a rater's habits are taken from all items they rated. Weights with a
-    direction are met both ways.
+    many rated it, and a rater's habits are taken from all items they rated. Asymmetric
+    weights are averaged over both directions.
 
     `help(concordant.conger_kappa)` has the other options, the formula, references and an example.
 
@@ -3977,7 +4143,7 @@ def conger_kappa(
         Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
         categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, to space the weights by.
+        A number for each category, lowest first, that sets the spacing of the weights.
     """
 
 def light_kappa(
@@ -4005,9 +4171,9 @@ def light_kappa(
 ) -> Result:
     """The mean of Cohen's kappa over all pairs of raters.
 
-    Each pair uses the items both rated. The standard error knows that the pairs share
-    raters and items. One pair without a kappa leaves the mean undefined. In weights with a
-    direction the rater who comes first is the row.
+    Each pair uses the items both rated. The standard error allows for raters and items
+    shared by pairs. If one pair has no kappa, the mean is undefined. For asymmetric
+    weights, the rater who comes first is the row.
 
     `help(concordant.light_kappa)` has the other options, the formula, references and an example.
 
@@ -4017,7 +4183,7 @@ def light_kappa(
         Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
         categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, to space the weights by.
+        A number for each category, lowest first, that sets the spacing of the weights.
     """
 
 def hubert_kappa(
@@ -4046,8 +4212,8 @@ def hubert_kappa(
     """Disagreement of all pairs of raters, added up, over the chance disagreement, added up.
 
     With complete data it is Conger's kappa. With gaps each pair of raters counts by the
-    number of items both rated, and their habits are taken from those items. Weights with a
-    direction are met both ways.
+    number of items both rated, and their habits are taken from those items. Asymmetric
+    weights are averaged over both directions.
 
     `help(concordant.hubert_kappa)` has the other options, the formula, references and an example.
 
@@ -4057,14 +4223,14 @@ def hubert_kappa(
         Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
         categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, to space the weights by.
+        A number for each category, lowest first, that sets the spacing of the weights.
     """
 
 def randolph_kappa(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
-    """Fleiss' kappa for raters who were not told how often to use each category.
+    """Fleiss' kappa for raters who may use each category as often as they like.
 
-    The unweighted Brennan–Prediger coefficient for several raters, under the name survey
-    and annotation work knows it by.
+    The unweighted Brennan–Prediger coefficient for several raters, under the name used in
+    survey and annotation research.
 
     `help(concordant.randolph_kappa)` has the other options, the formula, references and an example.
     """
@@ -4094,7 +4260,7 @@ def brennan_prediger(
 ) -> Result:
     """Agreement of any number of raters beyond random picking among all categories.
 
-    Not moved by rare categories. It depends on how many categories the scale declares.
+    Rare categories hardly affect it. It depends on the number of declared categories.
 
     `help(concordant.brennan_prediger)` has the other options, the formula, references and an example.
 
@@ -4104,7 +4270,7 @@ def brennan_prediger(
         Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
         categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, to space the weights by.
+        A number for each category, lowest first, that sets the spacing of the weights.
     """
 
 def gwet_ac(
@@ -4130,7 +4296,7 @@ def gwet_ac(
     scores: Sequence[float] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Agreement of any number of raters beyond chance, steady when one category is rare.
+    """Agreement of any number of raters beyond chance, stable if one category is rare.
 
     AC1 without weights, AC2 with them. Chance is a random rating of the items that are hard
     to rate; it shrinks, rather than grows, when one category dominates. The number of
@@ -4144,7 +4310,7 @@ def gwet_ac(
         Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
         categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, to space the weights by.
+        A number for each category, lowest first, that sets the spacing of the weights.
     """
 
 def krippendorff_alpha(
@@ -4152,31 +4318,32 @@ def krippendorff_alpha(
     second: Any = None,
     /,
     *,
-    metric: Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+    metric: Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar", "jaccard", "masi"]
     | None
     | NDArray[Any]
     | list[list[float]]
     | Callable[[Any, Any], float] = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Agreement beyond chance, with a difference that suits the scale, whatever is missing.
+    """Agreement beyond chance of any number of raters, with a metric that suits the scale; allows for gaps.
 
-    `metric` is the scale's level unless given. Items with one rating are left out; every
+    `metric` is the scale's level unless given. Items with one rating are excluded; every
     other rating counts one. "ordinal" is Krippendorff's own metric, by the ratings that lie
-    between; it is not Gwet's ordinal weight. The standard error of alpha is that of its
+    between; it is not Gwet's ordinal weight. "jaccard" and "masi" are distances of sets of
+    labels, written "a; b" (Passonneau 2006). The standard error of alpha is that of its
     large-sample form, in which N² stands for N (N − 1).
 
     `help(concordant.krippendorff_alpha)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
-    metric : {"nominal", "ordinal", "interval", "ratio", "circular", "bipolar"}, array-like or callable, optional
+    metric : {"nominal", "ordinal", "interval", "ratio", "circular", "bipolar", "jaccard", "masi"}, array-like or callable, optional
         How to measure a difference: a name, a matrix, or a function of two values. Without
         it, the level of the scale.
     """
 
 def mean_absolute_error(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
-    """How many points two ratings of an item lie apart, on average.
+    """Average distance between two ratings of an item, in points.
 
     With more than two raters, the mean over an item's pairs, then over items. In the units
     of the scale; on a named ordinal scale, in steps.
@@ -4202,9 +4369,9 @@ def signed_bias(first: Any, second: Any = None, /, **options: Unpack[Options]) -
     """
 
 def pearson(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
-    """How well one rater's scores follow a straight line of the other's.
+    """How closely the scores of two raters follow a straight line.
 
-    It does not see that one rater is always higher or spreads more: use it beside an
+    It ignores that one rater may be always higher or vary more: use it in addition to an
     agreement coefficient, not instead. With more than two raters, the mean over all pairs.
 
     `help(concordant.pearson)` has the other options, the formula, references and an example.
@@ -4230,9 +4397,9 @@ def kendall_tau(first: Any, second: Any = None, /, **options: Unpack[Options]) -
 def kendall_w(
     first: Any, second: Any = None, /, *, correct_ties: bool = True, **options: Unpack[Options]
 ) -> Result:
-    """How far several raters put the items in one common order, 0 to 1.
+    """How closely several raters agree on the order of the items, 0 to 1.
 
-    Items that some rater did not rate are left out, and counted. For two raters it is (ρ +
+    Items that some rater did not rate are excluded, and counted. For two raters it is (ρ +
     1)/2.
 
     `help(concordant.kendall_w)` has the other options, the formula, references and an example.
@@ -4290,10 +4457,10 @@ def icc(
 
     `form` is one of "1,1", "A,1", "C,1" (one rater's rating) and "1,k", "A,k", "C,k" (the
     mean of k); the names of Shrout and Fleiss ("ICC(2,1)", "ICC3k") are understood too. A:
-    absolute agreement, a rater who is always higher counts against it; C: consistency, that
-    is forgiven; 1: every item may have raters of its own. `model` says whether these raters
-    stand for others ("random") or are all that matter ("mixed"): the number is the same,
-    what may be concluded is not.
+    absolute agreement, a constant difference between raters counts as error; C:
+    consistency, it does not; 1: every item may have raters of its own. `model` states
+    whether these raters are a sample of others ("random") or all that matter ("mixed"): the
+    number is the same, but the conclusion is not.
 
     Where ratings are missing, variance components are estimated by restricted likelihood
     from all ratings (`method="anova"` leaves incomplete items out instead, but for the one-
@@ -4303,24 +4470,24 @@ def icc(
 
     From 30 items on the interval allows for scores that are not normal; that of absolute
     agreement allows for how little a few raters show of other raters, unless
-    `model="mixed"` says that there are no others.
+    `model="mixed"` excludes others.
 
     `help(concordant.icc)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     form : str, default "A,1"
-        Which intraclass correlation: 1,1 1,k A,1 A,k C,1 or C,k, or a name such as
+        Form of the intraclass correlation: 1,1 1,k A,1 A,k C,1 or C,k, or a name such as
         ICC(2,1).
     model : {"random", "mixed"}, optional
-        Whether these raters stand for others (random) or are all that matter (mixed).
+        random: the raters are a sample of possible raters; mixed: only these raters matter.
     method : {"auto", "anova", "reml"}, default "auto"
-        Analysis of variance of complete items, or restricted likelihood (reml) from all
-        ratings; auto: the latter where ratings are missing.
+        anova: analysis of variance of complete items; reml: restricted maximum likelihood
+        from all ratings; auto: reml if ratings are missing.
     averaged : int, optional
-        Speak of the mean of so many raters, instead of those who took part.
+        Number of raters whose mean is used, if not the number who took part.
     all_forms : bool, default False
-        Show the six estimates side by side.
+        Show all six forms side by side.
     """
 
 def intra_rater_icc(
@@ -4363,24 +4530,24 @@ def intra_rater_icc(
     model: Literal["random", "mixed"] = "random",
     **options: Unpack[Options],
 ) -> Result:
-    """How far raters repeat themselves: how alike two readings of an item by one rater are (test–retest).
+    """Intra-rater (test–retest) reliability: how alike two readings of an item by the same rater are.
 
     Over all raters, from the items that all of them read on all occasions, and for each
     rater alone. `model="random"` counts differences in level between raters as something a
-    rater repeats; "mixed" speaks of these raters only, and leaves them out. `form` says
-    what readings may differ by: for "1,1" occasions are interchangeable; for "A,1" they are
-    the first, the second, …, and a shift from one to the next counts against the rater;
-    "C,1" forgives it. Needs repeats: name their column with `repeat=…`.
+    rater repeats; "mixed" speaks of these raters only, and leaves them out. `form` states
+    how readings may differ: for "1,1" occasions are interchangeable; for "A,1" they are the
+    first, the second, …, and a shift from one to the next counts against the rater; "C,1"
+    forgives it. Needs repeats: name their column with `repeat=…`.
 
     `help(concordant.intra_rater_icc)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     form : str, default "1,1"
-        Which intraclass correlation: 1,1 1,k A,1 A,k C,1 or C,k, or a name such as
+        Form of the intraclass correlation: 1,1 1,k A,1 A,k C,1 or C,k, or a name such as
         ICC(2,1).
     model : {"random", "mixed"}, default "random"
-        Whether these raters stand for others (random) or are all that matter (mixed).
+        random: the raters are a sample of possible raters; mixed: only these raters matter.
     """
 
 def ccc(
@@ -4392,15 +4559,15 @@ def ccc(
     transform: Literal["fisher", "none"] = "fisher",
     **options: Unpack[Options],
 ) -> Result:
-    """How close the ratings lie to the line on which both raters say the same.
+    """How close the ratings are to the line of identity, on which both raters agree.
 
     It is Pearson's r (`precision`) times what is lost because a rater is higher or spreads
     more (`accuracy`). `divisor="n"` is Lin's original and equals kappa with quadratic
     weights; the usual n − 1 is a little higher. The interval is Lin's, on Fisher's z scale
-    or, with `transform="none"`, as it is.
+    or, with `transform="none"`, directly.
 
     With more than two raters it is the overall concordance correlation, over the items that
-    each two raters share. Where ratings were repeated, raters are compared occasion by
+    each pair of raters shares. Where ratings were repeated, raters are compared occasion by
     occasion.
 
     `help(concordant.ccc)` has the other options, the formula, references and an example.
@@ -4408,9 +4575,9 @@ def ccc(
     Parameters
     ----------
     divisor : {"n-1", "n"}, default "n-1"
-        Variances over n - 1, or over n as Lin had it first.
+        Divide variances by n − 1, or by n as in Lin's first paper.
     transform : {"fisher", "none"}, default "fisher"
-        Make the interval on Fisher's z scale, or directly.
+        Compute the interval on Fisher's z scale, or directly.
     """
 
 def total_deviation_index(
@@ -4424,19 +4591,19 @@ def total_deviation_index(
 ) -> Result:
     """How far apart two raters are at most on a given share of items.
 
-    A share of `coverage` of all differences, taken as normal, is no larger than this, in
-    points of the scale. The upper end of a 90 % interval is about the 95 % upper limit, to
-    hold against the largest difference that would be allowed. `approximate` is Lin's
-    z·√MSD, which is good while the mean difference is small against the spread.
+    If differences are normal, a share of `coverage` of them is no larger than this, in
+    points of the scale. The upper end of a 90% interval is about the 95% upper limit, to be
+    compared with the largest acceptable difference. `approximate` is Lin's z·√MSD, which is
+    good while the mean difference is small against the spread.
 
     `help(concordant.total_deviation_index)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     coverage : float, default 0.9
-        The share of differences that are to be no larger.
+        Share of differences to be covered.
     approximate : bool, default False
-        Take Lin's approximation instead of the exact solution.
+        Use Lin's approximation instead of the exact solution.
     """
 
 def coverage_probability(
@@ -4445,7 +4612,7 @@ def coverage_probability(
     """Share of items on which two raters differ by no more than is allowed.
 
     `within` is the difference that is allowed, in points of the scale; differences are
-    taken as normal. For the share that was seen, whatever their distribution, see
+    assumed to be normal. For the observed share, whatever the distribution, see
     `adjacent_agreement`.
 
     `help(concordant.coverage_probability)` has the other options, the formula, references and an example.
@@ -4453,7 +4620,7 @@ def coverage_probability(
     Parameters
     ----------
     within : float, default 1.0
-        How far apart two ratings may be and still count.
+        Largest difference between two ratings that still counts as agreement.
     """
 
 def bland_altman(
@@ -4470,7 +4637,7 @@ def bland_altman(
     allowed: float | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """How far two raters' measurements of an item lie apart: the mean difference, and limits for single ones.
+    """Differences between two raters' measurements of an item: their mean, and limits for single ones.
 
     The estimate is the bias, the mean of first minus second. The parts "lower limit" and
     "upper limit" hold the share `agreement` of single differences; `multiplier` fixes how
@@ -4482,30 +4649,32 @@ def bland_altman(
     differences, "nonparametric" quantiles (with the median as bias), or by "regression" on
     size, given at the mean size. `limits_interval` is the way to the limits' own intervals:
     "exact" (the usual), "mover" (the usual with repeats), "approximate" (1999),
-    "bland1986". Where items were measured repeatedly, `repeats` says whether an occasion
-    belongs together for both raters ("linked", the true value may change) or not
-    ("unlinked"). `allowed` is the largest difference that would not matter, and is compared
-    with the limits' intervals.
+    "bland1986". Where items were measured repeatedly, `repeats` states whether an occasion
+    is shared by both raters ("linked", the true value may change) or not ("unlinked").
+    `allowed` is the largest difference that would not matter, and is compared with the
+    limits' intervals.
 
     `help(concordant.bland_altman)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     agreement : float, default 0.95
-        The share of differences that the limits should hold.
+        Share of differences between the limits.
     multiplier : float, optional
-        How many standard deviations the limits lie from the mean, such as 1.96.
+        Number of standard deviations from the mean to each limit, such as 1.96.
     differences : {"plain", "percent", "log"}, default "plain"
-        Differences as measured, in percent of the mean of both raters, or as ratios (log).
+        Differences as measured, as a percentage of the mean of both raters, or as ratios
+        (log).
     limits : {"normal", "nonparametric", "regression"}, default "normal"
-        Limits of normal differences, quantiles (nonparametric), or following size
+        Limits for normal differences, from quantiles (nonparametric), or varying with size
         (regression).
     limits_interval : {"exact", "mover", "approximate", "bland1986"}, optional
-        How to make the intervals of the limits; without it exact, or mover with repeats.
+        Method for the confidence intervals of the limits; by default exact, or mover with
+        repeats.
     repeats : {"linked", "unlinked"}, optional
-        Whether an occasion belongs together for both raters (linked) or not (unlinked).
+        Whether an occasion is shared by both raters (linked) or not (unlinked).
     allowed : float, optional
-        The largest difference that would not matter (a ratio with differences log).
+        Largest difference that does not matter in practice (a ratio with differences log).
     """
 
 def deming(
@@ -4536,31 +4705,32 @@ def deming(
     Parameters
     ----------
     ratio : float, optional
-        Variance of the second rater's errors over that of the first's; without it 1, or
-        from repeats.
+        Error variance of the second rater divided by that of the first; by default 1, or
+        estimated from repeats.
     weighted : bool, default False
-        Take errors for proportional to what is measured.
+        Assume that errors are proportional to the measured value.
     at : float, optional
-        Give the bias for a measurement so large.
+        Report the bias at this measured value.
     """
 
 def passing_bablok(
     first: Any, second: Any = None, /, *, at: float | None = None, **options: Unpack[Options]
 ) -> Result:
-    """The slope of the line between two raters by medians, untroubled by outliers: 1 if they scale alike.
+    """The slope of the line between two raters by medians, robust to outliers: 1 if they scale alike.
 
     The first rater is x, the second y; exchanging them turns the line over. The parts are
     "slope", tested against 1 (a bias in proportion), and "intercept" (a constant bias, if
-    its interval does not hold 0). `at` asks for the bias y − x where x is so large.
-    Intervals are by ranks. The line must be straight and rise: the details give p of a test
-    of straightness (small: bent). Ties make it coarse: with few distinct values see deming.
+    its interval excludes 0). `at` asks for the bias y − x where x is so large. Intervals
+    are by ranks. The line must be straight and rise: the details give the p value of a test
+    of linearity (small: not straight). Ties make it coarse: with few distinct values see
+    deming.
 
     `help(concordant.passing_bablok)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     at : float, optional
-        Give the bias for a measurement so large.
+        Report the bias at this measured value.
     """
 
 def against_truth(
@@ -4571,15 +4741,16 @@ def against_truth(
     `truth` names the rater who is right: the gold standard, a reference method. Without it,
     it is the rater of kind gold, or else the first. Each other rater is a part: the mean
     squared error is bias² plus error variance, exactly (both over n). `reliability` is
-    var(T) / (var(T) + error variance) and does not see bias: a rater may be reliable and
-    yet wrong. The whole is the mean over raters.
+    var(T) / (var(T) + error variance) and ignores bias: a rater may be reliable and yet
+    wrong. The whole is the mean over raters.
 
     `help(concordant.against_truth)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     truth : str, optional
-        The rater who is right; without it, the one of kind gold, or the first.
+        Rater whose ratings are the truth; by default the rater of kind gold, or the first
+        one.
     """
 
 def diagnostic_accuracy(
@@ -4594,20 +4765,21 @@ def diagnostic_accuracy(
     """How well a judge's answers match the truth: sensitivity, specificity, precision, F1 and MCC.
 
     `truth` names the rater who is right; without it, it is the first. `positive` is the
-    category to be detected, against all others; without it, it is the last of two (1, yes,
-    pass, true). The whole is balanced accuracy; the parts are sensitivity (recall),
-    specificity, precision (positive predictive value), negative predictive value, F1 and
-    Matthews' correlation. With more than two categories and no `positive` the whole is the
-    mean recall of the categories that occur in truth, which are the parts.
+    category to be detected, against all others; by default, the last of two (1, yes, pass,
+    true). The whole is balanced accuracy; the parts are sensitivity (recall), specificity,
+    precision (positive predictive value), negative predictive value, F1 and Matthews'
+    correlation. With more than two categories and no `positive` the whole is the mean
+    recall of the categories that occur in truth, which are the parts.
 
     `help(concordant.diagnostic_accuracy)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     positive : str, optional
-        The category to be detected, against all others; without it, the last of two.
+        Category to be detected, compared with all others; by default the last of two.
     truth : str, optional
-        The rater who is right; without it, the one of kind gold, or the first.
+        Rater whose ratings are the truth; by default the rater of kind gold, or the first
+        one.
     """
 
 def iota(
@@ -4624,7 +4796,7 @@ def iota(
     Parameters
     ----------
     standardized : bool, default False
-        Put every column on the same spread first.
+        Standardise every column first.
     """
 
 def robinson_a(
@@ -4639,16 +4811,16 @@ def robinson_a(
 
     "agreement" is Robinson's own: a rater who is always higher counts against it.
     "consistency" takes raters' means out first, as R's irr does under the same name. k
-    raters who know nothing of each other reach about 1/k, not 0; `icc_equivalent` is the
-    intraclass correlation (kA − 1)/(k − 1) it stands for.
+    unrelated raters reach about 1/k, not 0; `icc_equivalent` is the equivalent intraclass
+    correlation, (kA − 1)/(k − 1).
 
     `help(concordant.robinson_a)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     kind : {"agreement", "consistency"}, default "agreement"
-        Whether raters who are always higher or lower count as error (agreement) or not
-        (consistency).
+        agreement: a constant difference between raters counts as error; consistency: it
+        does not.
     """
 
 def finn_coefficient(
@@ -4662,20 +4834,20 @@ def finn_coefficient(
 ) -> Result:
     """How much less raters of an item scatter than raters who use the levels of the scale at random.
 
-    `levels` is the number of points of the scale, one apart; a declared scale says it by
-    itself. Unlike an intraclass correlation it can be high where all items are alike,
-    because it compares with the scale and not with the items. "agreement" is the one-way
-    form; "consistency", the two-way form, forgives raters who are always higher.
+    `levels` is the number of points of the scale, one apart; a declared scale supplies it.
+    Unlike an intraclass correlation it can be high where all items are alike, because it
+    compares with the scale and not with the items. "agreement" is the one-way form;
+    "consistency", the two-way form, forgives raters who are always higher.
 
     `help(concordant.finn_coefficient)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     levels : int, optional
-        How many points the scale has, one apart.
+        Number of points on the scale, one unit apart.
     kind : {"agreement", "consistency"}, default "agreement"
-        Whether raters who are always higher or lower count as error (agreement) or not
-        (consistency).
+        agreement: a constant difference between raters counts as error; consistency: it
+        does not.
     """
 
 def variance_components(
@@ -4686,7 +4858,7 @@ def variance_components(
     method: Literal["auto", "anova", "reml"] = "auto",
     **options: Unpack[Options],
 ) -> Result:
-    """The variance of ratings, and how much of it is that of items, of raters and of error.
+    """The variance of ratings, and its shares due to items, raters and error.
 
     By analysis of variance of complete items, where an estimate may come out below 0 and is
     shown so; by restricted likelihood (REML), which has none below 0, where ratings are
@@ -4697,8 +4869,8 @@ def variance_components(
     Parameters
     ----------
     method : {"auto", "anova", "reml"}, default "auto"
-        Analysis of variance of complete items, or restricted likelihood (reml) from all
-        ratings; auto: the latter where ratings are missing.
+        anova: analysis of variance of complete items; reml: restricted maximum likelihood
+        from all ratings; auto: reml if ratings are missing.
     """
 
 def g_study(
@@ -4722,8 +4894,8 @@ def g_study(
     Parameters
     ----------
     method : {"auto", "anova", "reml"}, default "auto"
-        Analysis of variance of complete items, or restricted likelihood (reml) from all
-        ratings; auto: the latter where ratings are missing.
+        anova: analysis of variance of complete items; reml: restricted maximum likelihood
+        from all ratings; auto: reml if ratings are missing.
     """
 
 def g_coefficient(
@@ -4737,28 +4909,29 @@ def g_coefficient(
     method: Literal["auto", "anova", "reml"] = "auto",
     **options: Unpack[Options],
 ) -> Result:
-    """How well the mean over raters (and occasions) keeps items apart: for decisions that compare items.
+    """How well the mean over raters (and occasions) distinguishes items: for decisions that compare items.
 
-    What shifts all items alike is no error here. `n_raters` and `n_occasions` are those of
-    the design that decisions will rest on; without them, those that took part. `fixed`
-    names a facet that is not to be generalised over: these raters, or these occasions, are
-    all that matter. For items × raters it is ICC(C,k); where ratings are missing,
-    components are by restricted likelihood.
+    A shift of all items is not an error here. `n_raters` and `n_occasions` are those of the
+    design used for decisions; by default, those of the data. `fixed` is a facet that is not
+    generalised over: only these raters, or only these occasions, matter. For items × raters
+    it is ICC(C,k); where ratings are missing, components are by restricted likelihood.
 
     `help(concordant.g_coefficient)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     n_raters : int, optional
-        Over how many raters decisions will be averaged, instead of those who took part.
+        Number of raters over which decisions will be averaged, if not the number who took
+        part.
     n_occasions : int, optional
-        Over how many occasions decisions will be averaged, instead of those there were.
+        Number of occasions over which decisions will be averaged, if not the number
+        observed.
     fixed : {"raters", "occasions"}, optional
-        A facet that is not generalised over: these raters, or these occasions, are all that
+        Facet that is not generalised over: only these raters, or only these occasions,
         matter.
     method : {"auto", "anova", "reml"}, default "auto"
-        Analysis of variance of complete items, or restricted likelihood (reml) from all
-        ratings; auto: the latter where ratings are missing.
+        anova: analysis of variance of complete items; reml: restricted maximum likelihood
+        from all ratings; auto: reml if ratings are missing.
     """
 
 def phi_coefficient(
@@ -4774,23 +4947,25 @@ def phi_coefficient(
 ) -> Result:
     """How well the mean over raters (and occasions) gives an item's own value: for decisions on its level.
 
-    Raters who are always higher, and occasions on which all is higher, count as error.
-    Options are those of `g_coefficient`; for items × raters it is ICC(A,k).
+    Constant differences between raters or between occasions count as error. Options are
+    those of `g_coefficient`; for items × raters it is ICC(A,k).
 
     `help(concordant.phi_coefficient)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     n_raters : int, optional
-        Over how many raters decisions will be averaged, instead of those who took part.
+        Number of raters over which decisions will be averaged, if not the number who took
+        part.
     n_occasions : int, optional
-        Over how many occasions decisions will be averaged, instead of those there were.
+        Number of occasions over which decisions will be averaged, if not the number
+        observed.
     fixed : {"raters", "occasions"}, optional
-        A facet that is not generalised over: these raters, or these occasions, are all that
+        Facet that is not generalised over: only these raters, or only these occasions,
         matter.
     method : {"auto", "anova", "reml"}, default "auto"
-        Analysis of variance of complete items, or restricted likelihood (reml) from all
-        ratings; auto: the latter where ratings are missing.
+        anova: analysis of variance of complete items; reml: restricted maximum likelihood
+        from all ratings; auto: reml if ratings are missing.
     """
 
 def sem(
@@ -4802,7 +4977,7 @@ def sem(
     method: Literal["auto", "anova", "reml"] = "auto",
     **options: Unpack[Options],
 ) -> Result:
-    """How far a single rating lies from the item's true value, as a standard deviation in points.
+    """Typical distance of a single rating from the item's true value, a standard deviation in points.
 
     "agreement" counts raters who are always higher or lower as error, √(σ_r² + σ_e²), a
     negative estimate of σ_r² as 0; "consistency" does not, √MS_e. Unlike a reliability it
@@ -4813,11 +4988,11 @@ def sem(
     Parameters
     ----------
     kind : {"agreement", "consistency"}, default "agreement"
-        Whether raters who are always higher or lower count as error (agreement) or not
-        (consistency).
+        agreement: a constant difference between raters counts as error; consistency: it
+        does not.
     method : {"auto", "anova", "reml"}, default "auto"
-        Analysis of variance of complete items, or restricted likelihood (reml) from all
-        ratings; auto: the latter where ratings are missing.
+        anova: analysis of variance of complete items; reml: restricted maximum likelihood
+        from all ratings; auto: reml if ratings are missing.
     """
 
 def smallest_detectable_change(
@@ -4830,29 +5005,29 @@ def smallest_detectable_change(
     method: Literal["auto", "anova", "reml"] = "auto",
     **options: Unpack[Options],
 ) -> Result:
-    """The change between two ratings of an item that is more than measurement error would make.
+    """The smallest change between two ratings of an item that exceeds measurement error.
 
-    1.96·√2·SEM at a `certainty` of 95 %. Also called minimal detectable change (MDC).
+    1.96·√2·SEM at a `certainty` of 95%. Also called minimal detectable change (MDC).
 
     `help(concordant.smallest_detectable_change)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     kind : {"agreement", "consistency"}, default "agreement"
-        Whether raters who are always higher or lower count as error (agreement) or not
-        (consistency).
+        agreement: a constant difference between raters counts as error; consistency: it
+        does not.
     certainty : float, default 0.95
-        The share of cases that the limit should hold for.
+        Share of cases that the limit covers.
     method : {"auto", "anova", "reml"}, default "auto"
-        Analysis of variance of complete items, or restricted likelihood (reml) from all
-        ratings; auto: the latter where ratings are missing.
+        anova: analysis of variance of complete items; reml: restricted maximum likelihood
+        from all ratings; auto: reml if ratings are missing.
     """
 
 def within_subject_sd(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
-    """How far readings of one and the same item spread: their standard deviation, pooled over items.
+    """Standard deviation of repeated readings of the same item, pooled over items.
 
-    Where raters repeated their ratings, the spread of a rater around themself, pooled over
-    raters; else the spread between raters.
+    Where raters repeated their ratings, the spread of each rater's own readings, pooled
+    over raters; else the spread between raters.
 
     `help(concordant.within_subject_sd)` has the other options, the formula, references and an example.
     """
@@ -4860,7 +5035,7 @@ def within_subject_sd(first: Any, second: Any = None, /, **options: Unpack[Optio
 def repeatability_limit(
     first: Any, second: Any = None, /, *, certainty: float = 0.95, **options: Unpack[Options]
 ) -> Result:
-    """How far apart two readings of the same item will be at most, in 95 of 100 cases: 1.96·√2·s_w.
+    """The difference that two readings of the same item exceed in only 5% of cases: 1.96·√2·s_w.
 
     Also called the repeatability coefficient; two readings differ by 0 ± this much.
 
@@ -4869,7 +5044,7 @@ def repeatability_limit(
     Parameters
     ----------
     certainty : float, default 0.95
-        The share of cases that the limit should hold for.
+        Share of cases that the limit covers.
     """
 
 def within_subject_cv(
@@ -4880,7 +5055,7 @@ def within_subject_cv(
     cv_by: Literal["mean", "items", "log"] = "mean",
     **options: Unpack[Options],
 ) -> Result:
-    """How far readings of an item spread, as a share of their size; for measurements with a true zero.
+    """Spread of the readings of an item relative to their size; for measurements with a true zero.
 
     By "mean": within-subject standard deviation over the general mean; by "items": the root
     of the mean of every item's own squared share; by "log": from the spread of logarithms,
@@ -4891,7 +5066,8 @@ def within_subject_cv(
     Parameters
     ----------
     cv_by : {"mean", "items", "log"}, default "mean"
-        Spread over the general mean, over every item's own mean, or from logarithms.
+        Standard deviation relative to the overall mean, relative to each item's own mean,
+        or from logarithms.
     """
 
 def cronbach_alpha(
@@ -4906,15 +5082,15 @@ def cronbach_alpha(
     """How reliable the sum (or mean) of all raters' ratings is; ICC(C,k) by another name.
 
     Columns may be raters or the questions of a test. `standardized` puts every column on
-    the same spread first; `without_each` shows what it would be without each of them. Items
-    with a gap are left out.
+    the same spread first; `without_each` shows the value without each of them. Items with a
+    gap are excluded.
 
     `help(concordant.cronbach_alpha)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     standardized : bool, default False
-        Put every column on the same spread first.
+        Standardise every column first.
     without_each : bool, default False
-        Show what it would be without each column.
+        Show the value without each column in turn.
     """

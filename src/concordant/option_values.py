@@ -61,7 +61,13 @@ CHINESE: Mapping[str, Mapping[str, str]] = {
     "limits": {"正态": "normal", "非参数": "nonparametric", "回归": "regression"},
     "differences": {"原值": "plain", "百分比": "percent", "对数": "log"},
     "repeats": {"配对": "linked", "不配对": "unlinked"},
-    "duplicates": {"报错": "error", "第一次": "first", "最后一次": "last", "重复": "repeat"},
+    "duplicates": {
+        "报错": "error",
+        "第一次": "first",
+        "最后一次": "last",
+        "重复": "repeat",
+        "全部检查": "checked",
+    },
     "shape": {"长表": "long", "宽表": "wide", "计数表": "counts", "列联表": "table"},
     "lang": {"英文": "en", "中文": "zh"},
 }

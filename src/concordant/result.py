@@ -69,7 +69,7 @@ class Interval:
         return is_number(value) and self.low <= value <= self.high  # type: ignore[operator]
 
     def ends(self) -> tuple[str, str]:
-        """Both ends as shown, with as many digits as it takes to tell them apart."""
+        """Both ends as shown, with enough digits to distinguish them."""
         for digits in range(3, 9):
             low, high = show(self.low, digits), show(self.high, digits)
             if low != high or self.low == self.high:
@@ -229,7 +229,7 @@ class Result:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Result:
-        """The result that `to_dict` wrote; what a report added beside it is passed over."""
+        """The result that `to_dict` wrote; what a report added to it is ignored."""
         with written_by_us(data, cls.__name__):
             known = {f.name for f in fields(cls)}
             raw = {key: unplain(value) for key, value in data.items() if key in known}
@@ -299,6 +299,13 @@ for _name in DEFERRED:
     setattr(Result, _name, _DeferredField(_name))
 
 
+def interval_method(result: Result) -> str | None:
+    """How the interval of a result is made, None where it has none; the interval is not found for this."""
+    if "find_interval" in result._complete():
+        return result.method
+    return None if result.interval is None else result.interval.method
+
+
 @contextmanager
 def written_by_us(data: object, what: str) -> Iterator[None]:
     """Complain in a sentence where a dictionary is not the one that `to_dict` wrote."""
@@ -308,7 +315,7 @@ def written_by_us(data: object, what: str) -> Iterator[None]:
         if isinstance(problem, ConcordantError):
             raise
         raise InputError(
-            f"This is no {what} that to_dict wrote, and cannot be read: {quote(data)}."
+            f"This is not a {what} written by to_dict and cannot be read: {quote(data)}."
         ) from None
 
 

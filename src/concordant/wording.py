@@ -12,8 +12,8 @@ from typing import Any
 _WRITERS = {
     "result": ("interpret.result_text", "result_text"),
     "note": ("interpret.notes", "note_text"),
-    "frame": ("interpret.frame_text", "frame_text"),
-    "error": ("language.error_text", "error_text"),
+    "frame": ("interpret.result_text", "frame_text"),
+    "error": ("language.translate", "error_text"),
 }
 
 

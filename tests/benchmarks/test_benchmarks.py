@@ -42,7 +42,10 @@ def test_a_workload_runs_at_toy_size_and_peers_that_are_here_agree(workload: Wor
         assert said.startswith("equal") or said == f"differs: {way.differs}", way.name
 
 
-@pytest.mark.parametrize("growth", GROWTHS, ids=[g.name for g in GROWTHS])
+@pytest.mark.parametrize(
+    "growth",
+    [pytest.param(g, id=g.name, marks=pytest.mark.slow if g.name == "growth-study" else ()) for g in GROWTHS],
+)
 def test_a_growth_runs_at_toy_size(growth) -> None:
     if growth.ours.absent():
         pytest.skip("an engine that is not here")
@@ -221,6 +224,7 @@ def test_memory_is_counted_from_where_it_was_forgotten() -> None:
     assert 50 < peak() - before < 100
 
 
+@pytest.mark.slow
 def test_every_start_up_command_runs() -> None:
     names = {each.name: startup.measure(each, "2020-01-01", runs=1) for each in startup.STARTUPS[:4]}
     assert all(record is not None and record.seconds > 0 for record in names.values())

@@ -109,7 +109,7 @@ def test_rows_say_how_each_number_was_had() -> None:
 def test_growth_and_start_up_have_rows() -> None:
     (grown,) = tables.growth_rows(recorded())
     assert grown[1:] == ("items", "10⁴: 0.001, 10⁵: 0.01, 10⁶: 0.1", "0, 1, 9", "1.00", "≤ 1.1", "yes")
-    assert tables.startup_rows(recorded()) == [("`concordant --help`", "0.300", "< 0.2 s", "**no**")]
+    assert tables.startup_rows(recorded()) == [("`concordant --help`", "0.300", "< 0.1 s", "**no**")]
 
 
 @pytest.mark.parametrize(

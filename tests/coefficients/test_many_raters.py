@@ -42,10 +42,10 @@ def test_the_mean_correlation_of_many_raters_is_that_of_their_pairs(
 def test_a_rater_who_never_varies_is_named_in_the_same_words(monkeypatch: pytest.MonkeyPatch) -> None:
     x = scores(0.2)
     x[:, 3] = 7
-    said = cc.pearson(x).notes
+    notes = cc.pearson(x).notes
     monkeypatch.setattr(correlation, "MANY_RATERS", 2)
-    assert cc.pearson(x).notes == said
-    assert "rater 4 gave only one value" in said[0].text
+    assert cc.pearson(x).notes == notes
+    assert "rater 4 gave only one value" in notes[0].text
 
 
 @pytest.mark.parametrize("gaps", [0.0, 0.5], ids=["complete", "gaps"])
@@ -73,7 +73,7 @@ def test_the_null_variance_is_the_sum_over_pairs(kernel: Any, monkeypatch: pytes
 @pytest.mark.parametrize("name", ["light_kappa", "hubert_kappa", "spearman", "kendall_tau"])
 def test_what_needs_every_pair_is_refused_with_what_to_do(name: str) -> None:
     x = np.random.default_rng(0).integers(1, 6, (3, 300))
-    with pytest.raises(cc.OptionError, match=r"300 raters make 44,850 pairs, and this takes at most 20,000"):
+    with pytest.raises(cc.OptionError, match=r"300 raters make 44,850 pairs, and the limit is 20,000"):
         cc.agreement(x, name)
 
 

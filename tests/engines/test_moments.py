@@ -110,7 +110,7 @@ def test_a_number_too_large_is_refused_unless_it_is_declared_to_be_none(place, h
     large = pa.array([-1e300, *table[RATERS[1]].to_pylist()[1:]], pa.float64())
     table = table.set_column(1, RATERS[1], large)
     source, more = hold(place, table)
-    with pytest.raises(InputError, match=r"dot\.ted of .* holds a rating beyond 1e\+50"):
+    with pytest.raises(InputError, match=r"dot\.ted of .* contains a rating beyond 1e\+50"):
         cc.moments(source, **more, **WIDE)
     found = cc.moments(source, **more, **WIDE, missing=[-1e300])
     same_sums(found, cc.moments(table, **WIDE, missing=[-1e300], engine="memory"))

@@ -47,7 +47,7 @@ def test_infinite_measurements_are_refused(place, hold):
     numbers = [i + 0.25 for i in range(60)]
     for odd in (float("inf"), float("-inf")):
         source, more = hold(place, pa.table({"a": numbers, "b": [*numbers[1:], odd]}))
-        with pytest.raises(InputError, match=r"^b of .* holds an infinite rating"):
+        with pytest.raises(InputError, match=r"^b of .* contains an infinite rating"):
             cc.icc(source, **more)
 
 
@@ -65,7 +65,7 @@ def test_lists_and_records_are_no_ratings(place, hold):
     table = pa.table({"a": ["x", "y"], "b": [["x"], ["y", "x"]], "c": [{"k": 1}, {"k": 2}], "d": ["x", "x"]})
     source, more = hold(place, table)
     for name in ("b", "c"):
-        with pytest.raises(InputError, match=f"^The column '{name}' of .* holds lists, records or bytes"):
+        with pytest.raises(InputError, match=f"^The column '{name}' of .* contains lists, records or bytes"):
             read(source, **more, shape="wide", raters=["a", name])
     assert read(source, **more, shape="wide", raters=["a", "d"]).n_items == 2
 

@@ -66,10 +66,10 @@ def test_an_engine_that_does_not_fit_is_refused_in_a_sentence(path, tmp_path):
         (frame, {"engine": "duckdb"}, "The data are in memory, so engine is 'memory', not 'duckdb'"),
         (pl.from_pandas(frame), {"engine": "spark"}, "The data are held by polars"),
         (frame, {"table": "t"}, "table names a table of a database"),
-        (path, {"table": "t"}, r"f.parquet is no database, so there is no table 't' in it"),
+        (path, {"table": "t"}, r"f.parquet is not a database, so there is no table 't' in it"),
         (path, {"engine": "polars", "memory_limit": "1GB"}, "memory_limit is for engine='duckdb'"),
         (path, {"memory_limit": "much"}, "memory_limit must be a size such as '2GB', got 'much'"),
-        (tmp_path / "f.json", {"engine": "duckdb"}, "is no CSV, JSONL or Parquet file"),
+        (tmp_path / "f.json", {"engine": "duckdb"}, "is not a CSV, JSONL or Parquet file"),
         (tmp_path / "f.duckdb", {}, r"f.duckdb has the tables \['t', 'u'\]: choose one with table="),
         (tmp_path / "f.duckdb", {"table": "v"}, "There is no table 'v' in f.duckdb"),
         (tmp_path / "f.duckdb", {"table": "t", "engine": "polars"}, "is a DuckDB database"),
@@ -82,7 +82,7 @@ def test_an_engine_that_does_not_fit_is_refused_in_a_sentence(path, tmp_path):
 
 def test_a_database_that_is_open_elsewhere_or_is_none_is_told(tmp_path):
     (tmp_path / "f.duckdb").write_bytes(b"\0" * 8 + b"DUCK" + b"\0" * 5000)
-    with pytest.raises(InputError, match=r"^f.duckdb could not be opened: it is no DuckDB database"):
+    with pytest.raises(InputError, match=r"^f.duckdb could not be opened: it is not a DuckDB database"):
         read(tmp_path / "f.duckdb")
 
 

@@ -50,11 +50,15 @@ def test_they_count_what_holms_rule_counts(seed: int) -> None:
     assert int((stepped_down(p) <= 0.05).sum()) == counts
 
 
-def test_a_family_is_one_test_to_the_others_and_its_members_stand_among_all() -> None:
-    p = np.array([0.01, 0.02, 0.2, 0.3, 0.4, math.nan])
-    q = adjusted_in_families(p, [None, "x", "x", "x", "x", None])
-    # to the first there is one other, with Simes' p of .02·4 = .08: .01·2
-    assert q[0] == pytest.approx(0.02)
-    assert q[1:5] == pytest.approx(adjusted(p)[1:5])
-    assert math.isnan(q[5])
-    assert adjusted_in_families(p, [None] * 6)[:5] == pytest.approx(adjusted(p)[:5])
+def test_a_family_is_one_test_to_the_others_and_they_are_one_to_it() -> None:
+    p = np.array([0.01, 0.02, 0.2, 0.3, 0.4, 0.03, 0.5, math.nan])
+    q = adjusted_in_families(p, [None, "x", "x", "x", "x", "y", "y", None])
+    # to the first there are two others, with Simes' p of .02·4 = .08 and .03·2 = .06: .01·3
+    assert q[0] == pytest.approx(0.03)
+    # x stands beside the first (.01) and y (.06): sorted .01 .02 .06 .2 .3 .4, of which .02·6/2 = .06
+    assert q[1] == pytest.approx(0.06)
+    assert q[2:5] == pytest.approx([0.2 * 6 / 4, 0.3 * 6 / 5, 0.4])
+    # y stands beside the first and x (.08): sorted .01 .03 .08 .5, of which .03·4/2 = .06
+    assert q[5:7] == pytest.approx([0.06, 0.5])
+    assert math.isnan(q[7])
+    assert adjusted_in_families(p, [None] * 8)[:7] == pytest.approx(adjusted(p)[:7])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from concordant.inference.share_differences import Share, newcombe, newcombe_tail, share_of
+from concordant.inference.share_differences import EffectiveShare, newcombe, newcombe_tail, share_of
 
 #: Newcombe (1998), Table II, method 10: a of m, b of n, and the ends.
 PAPER = [
@@ -21,14 +21,15 @@ PAPER = [
 
 @pytest.mark.parametrize(("a", "m", "b", "n", "low", "high"), PAPER)
 def test_the_examples_of_the_paper(a: int, m: int, b: int, n: int, low: float, high: float) -> None:
-    assert newcombe(Share(a / m, m), Share(b / n, n), 0.95) == pytest.approx((low, high), abs=6e-5)
+    shares = EffectiveShare(a / m, m), EffectiveShare(b / n, n)
+    assert newcombe(*shares, 0.95) == pytest.approx((low, high), abs=6e-5)
 
 
 @pytest.mark.parametrize(("a", "m", "b", "n", "low", "high"), PAPER)
 def test_p_is_that_of_the_interval_that_ends_there(
     a: int, m: int, b: int, n: int, low: float, high: float
 ) -> None:
-    first, second = Share(a / m, m), Share(b / n, n)
+    first, second = EffectiveShare(a / m, m), EffectiveShare(b / n, n)
     lower, upper = newcombe(first, second, 0.9)
     if lower > -1:
         assert newcombe_tail(first, second, lower) == pytest.approx(0.05, rel=1e-6)

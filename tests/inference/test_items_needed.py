@@ -13,7 +13,7 @@ import concordant as cc
 from concordant.coefficients.catalogue import BY_NAME
 from concordant.inference.items_needed import items_needed
 from concordant.inference.score_interval import limits_of_tables
-from concordant.interpret.goals.items_needed import items_to_settle
+from concordant.interpret.goals.questions import items_to_settle
 from concordant.reduce.table import Table
 from concordant.result import Interval, Result
 

@@ -18,12 +18,19 @@ def codes(result: cc.Result) -> list[str]:
     return [note.code for note in result.notes]
 
 
-PERFECT = cc.as_ratings(np.repeat(np.arange(1, 6), 5)[:, None].repeat(2, axis=1), categories=range(1, 6))
+def perfect(raters: int) -> cc.Ratings:
+    scores = np.repeat(np.arange(1, 6), 5)[:, None]
+    return cc.as_ratings(scores.repeat(raters, axis=1), categories=range(1, 6))
 
 
+@pytest.mark.parametrize("raters", [2, 3])
 @pytest.mark.parametrize("c", CATALOGUE, ids=lambda c: c.name)
-def test_at_perfect_agreement_a_p_rests_on_the_error_under_no_agreement_or_there_is_none(c: Any) -> None:
-    result = cc.agreement(PERFECT, c.name)
+def test_at_perfect_agreement_a_p_rests_on_the_error_under_no_agreement_or_there_is_none(
+    c: Any, raters: int
+) -> None:
+    if raters > 2 and c.two_raters_only:
+        return
+    result = cc.agreement(perfect(raters), c.name)
     if not result.defined:
         return
     if math.isnan(result.p_value):
@@ -52,6 +59,30 @@ def test_a_constant_rater_leaves_nothing_to_test_whatever_the_table(name: str, w
         result = cc.agreement(cc.as_ratings(y, categories=range(1, 6)), name, weights=weights)
         found.add((math.isnan(result.p_value), result.estimate, "no-test" in codes(result)))
     assert found == {(True, 0.0, True)}
+
+
+def beside_a_constant(seed: int) -> cc.Ratings:
+    """A rater who uses all of five scores, beside one who always gives the same."""
+    rng = np.random.default_rng(seed)
+    varying = np.concatenate([np.arange(1, 6), rng.integers(1, 6, int(rng.integers(30, 90)))])
+    rows = np.column_stack([varying, np.full(len(varying), rng.integers(1, 6))])
+    return cc.as_ratings(rows, categories=range(1, 6))
+
+
+@pytest.mark.parametrize("c", CATALOGUE, ids=lambda c: c.name)
+def test_beside_a_constant_rater_every_table_has_a_p_or_none_has_and_a_missing_one_is_explained(
+    c: Any,
+) -> None:
+    results = [cc.agreement(beside_a_constant(seed), c.name) for seed in range(5)]
+    assert len({(result.defined, math.isnan(result.p_value)) for result in results}) == 1
+    for result in results:
+        assert result.defined or result.notes
+        if result.defined and result.interval is None:
+            assert {"no-spread", "no-error"} & {*codes(result)}, codes(result)
+        if result.defined and result.se == 0 and "statistic" in result.details:
+            assert math.isfinite(result.details["statistic"])
+        for note in result.notes:
+            assert_said(note)
 
 
 # --- an index that is exactly 0 ---------------------------------------------------------------

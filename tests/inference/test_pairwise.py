@@ -115,7 +115,7 @@ def test_pairs_that_share_nothing_or_never_vary_have_no_value_and_say_why() -> N
 
 
 def test_what_has_no_pairs_is_refused() -> None:
-    with pytest.raises(cc.OptionError, match="Raters are not told apart"):
+    with pytest.raises(cc.OptionError, match="Raters cannot be distinguished"):
         cc.pairwise(cc.counts([[2, 1], [0, 3]]))
     with pytest.raises(cc.OptionError, match="only one: rater 1"):
         cc.pairwise([[1], [2]])
@@ -132,9 +132,11 @@ def test_what_is_taken_together_has_an_interval_on_its_own_scale() -> None:
 
 def test_ten_thousand_raters_are_refused_with_what_to_do() -> None:
     ratings = cc.as_ratings(np.random.default_rng(0).integers(1, 6, (3, 10_000)))
-    with pytest.raises(cc.OptionError, match=r"at most 500,000 \(1,000 raters\): choose some with raters="):
+    with pytest.raises(
+        cc.OptionError, match=r"the limit is 500,000 \(1,000 raters\): choose some with raters="
+    ):
         cc.pairwise(ratings)
-    with pytest.raises(cc.OptionError, match=r"at most 20,000 \(200 raters\)"):
+    with pytest.raises(cc.OptionError, match=r"the limit is 20,000 \(200 raters\)"):
         cc.pairwise(ratings, "krippendorff_alpha")
 
 

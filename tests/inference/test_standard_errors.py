@@ -16,7 +16,7 @@ from concordant.inference.plan import Plan
 from tests.designs import every_variant, make, simulated
 
 
-@pytest.mark.by_turns(2)
+@pytest.mark.by_turns(3)
 @every_variant
 @pytest.mark.parametrize("gaps", [0.0, 0.25])
 def test_analytic_error_agrees_with_the_jackknife(
@@ -92,6 +92,7 @@ def _independent(
     return draw
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("weights", ["identity", "quadratic"])
 def test_the_null_error_is_the_spread_under_independence(weights: str) -> None:
     draw = _independent([[0.5, 0.3, 0.15, 0.05], [0.25, 0.25, 0.25, 0.25]], n=150)
@@ -254,7 +255,7 @@ def test_weights_of_a_sample_only_compare_rows(interval: str) -> None:
     weights = np.random.default_rng(18).random(60) + 0.1
     for name in ("fleiss_kappa", "krippendorff_alpha"):
         small, large = (
-            Measure(BY_NAME[name], make(m, weights=w)).result(Plan(interval=interval))
+            Measure(BY_NAME[name], make(m, weights=w)).result(Plan(interval=interval, draws=200))
             for w in (weights / 100, weights * 100 + 0.0)
         )
         assert small.estimate == pytest.approx(large.estimate)

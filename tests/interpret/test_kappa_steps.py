@@ -25,7 +25,7 @@ def test_the_clinical_example_of_document_000() -> None:
     assert steps.expected == pytest.approx(0.343)
     assert (steps.gained, steps.possible) == pytest.approx((0.337, 0.657))
     assert "0.337 / 0.657 = 0.513" in steps.text()
-    assert "51.3 % of the possible improvement" in steps.text()
+    assert "51.3% of the possible improvement" in steps.text()
     assert "51.3%" in steps.text("zh")
 
 

@@ -12,7 +12,9 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.inference.share_differences import score_interval
+from concordant.inference.items_needed import about
+from concordant.inference.share_differences import score_interval, score_limits
+from concordant.interpret.gate.regressions import watched
 from concordant.interpret.margin import MarginTest, margin_test
 from concordant.result import Interval, Result
 from tests.interpret.judges import PEOPLE, like_a_person, nearly_constant
@@ -116,6 +118,33 @@ def test_a_margin_that_makes_no_sense_is_refused(options: dict[str, Any], compla
         cc.check(after, **{"baseline": before, **options})
 
 
+@pytest.mark.parametrize(
+    ("up", "down", "margin"), [(10, 10, 0.02), (16, 10, 0.01), (4, 12, 0.04), (3, 3, 0.011)]
+)
+def test_so_many_items_as_are_said_exclude_the_loss_in_four_of_five_rounds(
+    up: int, down: int, margin: float
+) -> None:
+    before, after = rounds_of(up, down)
+    gate = cc.check(after, baseline=before, margin=margin)
+    (change,) = gate.changes
+    test = margin_test(watched(change).difference, "exact_agreement", margin)
+    assert test is not None
+    assert test.outcome == "not-excluded"
+    n = int(test.items_needed)
+    shares = [up / 400, down / 400, 1 - (up + down) / 400]
+    drawn = np.random.default_rng(3).multinomial(n, shares, 4000)
+    low, _ = score_limits(drawn[:, 0], drawn[:, 1], n, 1.959964)
+    assert 0.76 < float((low > -margin).mean()) < 0.85
+    assert f"about {about(n):.0f} items (currently 400) would give 80% power" in gate.text()
+    assert "80% 的把握" in gate.text("zh")
+
+
+def test_no_number_of_items_excludes_a_loss_that_was_found() -> None:
+    before, after = rounds_of(2, 12)  # 2.5 points lost
+    text = cc.check(after, baseline=before, margin=0.02).text()
+    assert "itself a loss of 2.0 percentage points or more, so more items would not exclude it" in text
+
+
 # --- rounds, and people -----------------------------------------------------------------------------
 
 
@@ -144,6 +173,7 @@ def test_a_judge_is_held_against_people_by_the_margin() -> None:
     assert short is not None
     assert short.margin is not None
     assert short.margin.outcome == "not-excluded"
+    assert any(said.code in ("margin.items", "margin.far", "margin.beyond") for said in short.headline)
     plain = cc.study(nearly_constant(), item="item", reference=list(PEOPLE)).main
     assert plain is not None
     assert plain.margin is None

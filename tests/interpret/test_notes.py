@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Iterator
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,18 +13,19 @@ import pytest
 
 import concordant as cc
 from concordant.coefficients.catalogue import CATALOGUE
-from concordant.coefficients.limits_of_agreement.difference_by_size import Line, noticed
+from concordant.coefficients.limits_of_agreement.assumptions import Line, noticed
 from concordant.errors import OptionError
 from concordant.inference import compare
 from concordant.inference.influential_items import influence_frame
 from concordant.inference.measure import Measure
 from concordant.interpret.notes import note_message
 from concordant.language.render import topic
-from concordant.ratings.reading import features as feature_columns
+from concordant.ratings.reading import feature_table as feature_columns
 from concordant.ratings.reading.long import too_many
 from concordant.ratings.reading.roles import Roles
 from concordant.ratings.rows import varies_note
 from concordant.result import Note, Result
+from tests.source_files import calls, reads_source
 
 from .saying import assert_said
 
@@ -34,51 +35,50 @@ NAN = np.nan
 # --- every note of the source -----------------------------------------------------------------
 
 
-def notes_in_source() -> Iterator[tuple[str, ast.Call]]:
-    for path in sorted(Path(cc.__file__).parent.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Note" and node.args:
-                yield f"{path.name}:{node.lineno}", node
+@cache
+def notes_in_source() -> list[tuple[str, ast.Call]]:
+    return [(f"{path.name}:{call.lineno}", call) for path, call in calls("Note") if call.args]
 
 
 def worded_codes() -> Iterator[str]:
     """The codes of notes whose text is looked up: `worded_note("code")`, or one of two codes."""
-    for path in sorted(Path(cc.__file__).parent.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "worded_note":
-                keys = (
-                    [node.args[0].body, node.args[0].orelse]
-                    if isinstance(node.args[0], ast.IfExp)
-                    else node.args[:1]
-                )
-                yield from (key.value.partition(".")[0] for key in keys if isinstance(key, ast.Constant))
+    for _, call in calls("worded_note"):
+        first = call.args[0]
+        keys = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
+        yield from (key.value.partition(".")[0] for key in keys if isinstance(key, ast.Constant))
 
 
-MADE = list(notes_in_source())
-CODES = {call.args[0].value for _, call in MADE if isinstance(call.args[0], ast.Constant)} | {*worded_codes()}
+@cache
+def codes_in_source() -> set[str]:
+    keys = [call.args[0] for _, call in notes_in_source()]
+    return {key.value for key in keys if isinstance(key, ast.Constant)} | {*worded_codes()}
 
 
 def english(code: str) -> list[str]:
     return [said["en"] for key, said in topic("notes").items() if key.partition(".")[0] == code]
 
 
+@reads_source
 def test_every_code_in_the_source_has_a_sentence() -> None:
-    assert len(CODES) > 100
-    assert [code for code in sorted(CODES) if not english(code)] == []
+    assert len(codes_in_source()) > 100
+    assert [code for code in sorted(codes_in_source()) if not english(code)] == []
 
 
+@reads_source
 def test_every_sentence_belongs_to_a_code_in_the_source() -> None:
     written = {key.partition(".")[0] for key in topic("notes")}
-    assert sorted(written - CODES) == ["other", "why"]
+    assert sorted(written - codes_in_source()) == ["other", "why"]
 
 
+@reads_source
 def test_no_code_has_the_same_sentence_twice() -> None:
-    for code in CODES:
+    for code in codes_in_source():
         assert len(set(english(code))) == len(english(code)), code
 
 
+@reads_source
 def test_a_note_without_facts_is_written_word_for_word() -> None:
-    plain = [(where, c.args[0].value, c.args[1].value) for where, c in MADE if is_plain(c)]
+    plain = [(where, c.args[0].value, c.args[1].value) for where, c in notes_in_source() if is_plain(c)]
     assert len(plain) > 50
     assert [where for where, code, text in plain if text not in english(code)] == []
 
@@ -242,6 +242,7 @@ def test_facts_take_no_part_in_what_makes_notes_equal() -> None:
     assert repr(one) == repr(other)
 
 
+@reads_source
 def test_a_note_without_facts_is_code_and_text_in_json() -> None:
     result = Result(
         measure="m", title="M", estimate=NAN, notes=(Note("x", "Why."), Note("y", "2 items.", {"items": 2}))

@@ -25,9 +25,7 @@ def raters(estimates: list[float]) -> list[Result]:
 @pytest.mark.parametrize("estimates", [SAME, SAME[::-1]])
 def test_raters_who_repeat_themselves_equally_well_are_named_in_their_order(estimates: list[float]) -> None:
     parts = tuple(raters(estimates))
-    (told,) = _messages(
-        "people", Result(measure="exact_agreement", title="", estimate=0.3, parts=parts), False
-    )
+    (told,) = _messages("people", list(parts), False)
     assert (told.facts["worst"], told.facts["best"]) == ("a", "a")
     (apart,) = _apart(list(parts))
     assert (apart.facts["near"], apart.facts["far"]) == ("a", "a")

@@ -285,3 +285,45 @@ def test_text_has_true_minus_signs_and_files_have_hyphens() -> None:
     assert "-0.60" not in study.summary()
     assert "-0.6" in study.to_json()
     assert "−" not in "".join(map(str, study.to_dict()["comparisons"][0]["measures"]))
+
+
+# --- the guide's choice of measures ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "measures"),
+    [
+        ("日常监控", {"exact_agreement", "adjacent_agreement"}),
+        ("严格评估", {"cohen_kappa"}),
+        ("连续分数", {"pearson", "mean_absolute_error"}),
+        (
+            "综合评估",
+            {"exact_agreement", "adjacent_agreement", "cohen_kappa", "mean_absolute_error", "pearson"},
+        ),
+    ],
+)
+def test_the_guides_choice_of_measures_by_its_chinese_names(name: str, measures: set[str]) -> None:
+    # 指标选择建议 of 评估一致性指标详解
+    found = cc.study(with_agreement(72, 100), preset=name).comparisons[0].measures
+    assert measures <= {one.measure for one in found}
+
+
+def test_the_introductions_weights_of_three_classes_on_the_command_line(tmp_path: Any) -> None:
+    # A: 1 2 3 1 2, B: 1 1 3 2 2; quadratic weights 1, 0.75, 0: P_o = 4.5/5 = 0.9,
+    # P_e = Σ w_ij n_i· n_·j / 25 with n_i· = n_·j = 2, 2, 1: (9 + 2·4·0.75 + 2·2·0.75) / 25 = 18/25 = 0.72
+    path = tmp_path / "three.csv"
+    pd.DataFrame({"A": [1, 2, 3, 1, 2], "B": [1, 1, 3, 2, 2]}).to_csv(path, index=False)
+    shown = CliRunner().invoke(main, ["cohen-kappa", str(path), "--weights", "二次", "--lang", "zh"])
+    assert shown.exit_code == 0, shown.output
+    # κ = (0.9 − 0.72) / (1 − 0.72) = 0.18 / 0.28 = 0.643
+    assert "（权重：二次）：0.643" in shown.output
+    assert "观测一致率（P_o）  0.900" in shown.output
+    assert "偶然一致率（P_e）  0.720" in shown.output
+
+
+def test_a_result_in_text_has_true_minus_signs_in_both_languages() -> None:
+    result = cc.cohen_kappa([0, 1] * 20, [1, 0] * 19 + [0, 1])
+    for text in (result.text(), result.text("zh")):
+        assert "−0.9" in text
+        assert "-0.9" not in text
+    assert "-0.9" in repr(result)

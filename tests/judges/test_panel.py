@@ -25,12 +25,12 @@ def _judges(
 
 
 def test_the_error_of_a_mean_follows_the_formula() -> None:
-    scores, people = _judges(np.random.default_rng(1), 20_000, 0.4, [1.0] * 5)
+    scores, people = _judges(np.random.default_rng(1), 3_000, 0.4, [1.0] * 5)
     found = panel(scores, people)
-    assert found.correlation == pytest.approx(0.4, abs=0.02)
+    assert found.correlation == pytest.approx(0.4, abs=0.03)
     for size in found.sizes:
         k = size.judges
-        assert size.expected == pytest.approx(math.sqrt((1 + (k - 1) * 0.4) / k), rel=0.02)
+        assert size.expected == pytest.approx(math.sqrt((1 + (k - 1) * 0.4) / k), rel=0.04)
     assert found.chosen.judges == 5
 
 

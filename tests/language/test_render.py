@@ -55,7 +55,7 @@ def test_every_place_of_a_sentence_is_written_in_a_way_that_there_is() -> None:
     assert set(FORMATS) - kinds == set()
 
 
-#: What may stay as it is in a Chinese sentence: symbols, names of coefficients and their authors.
+#: What may stay as it is in a Chinese sentence: names of coefficients, authors, formats and keys.
 _LATIN = re.compile(r"[A-Za-z]{4,}")
 _NAMES = re.compile(
     r"Cohen|Kappa|Krippendorff|Alpha|Gwet|Pearson|Spearman|Bland|Altman|Landis|Koch|Fleiss|Cicchetti|Sparrow|"
@@ -63,13 +63,14 @@ _NAMES = re.compile(
     r"Prompt|Byrt|Kendall|Light|Hubert|Randolph|Bangdiwala|Deming|Agostino|Passing|Bablok|Cronbach|Finn|Robinson|Iota|"
     r"Python|Wald|JSON|CSV|TOML|Satterthwaite|Clopper|Holm|Benjamini|Hochberg|Lin|REML|MOVER|ANOVA|irrCAC|"
     r"GRRAS|BibTeX|concordant|epsilon|Spearman-Brown|Fisher|DuckDB|Ibis|polars|Spark|PostgreSQL|Parquet|BCa|"
-    r"Excel|Shrout|Dawid|Skene|Bradley|Terry|"
-    r"LaTeX|Wilson|Tango|Label Studio|Langfuse|Argilla|Phoenix|promptfoo|Prodigy|doccano|Inspect"
+    r"Excel|Shrout|Dawid|Skene|Bradley|Terry|Jaccard|MASI|jaccard|"
+    r"LaTeX|Wilson|Tango|Label Studio|Langfuse|Argilla|Phoenix|promptfoo|Prodigy|doccano|Inspect|"
+    r"HTML|Word|Markdown|If-Match|Idempotency-Key|client_id|“gold”|Ctrl-C|Enter|Backspace"
 )
 
 
 #: Sentences that name options and hold whole commands.
-_WITH_COMMANDS = ("errors.", "help.group-", "help.epilog", "help.lang-option")
+_WITH_COMMANDS = ("errors.", "errors_", "help.help-", "options.", "help.epilog", "help.lang-option")
 
 
 def _latin_words(sentence: str) -> list[str]:
@@ -179,10 +180,11 @@ def test_a_phrase_given_in_both_languages_needs_no_quotes_and_a_name_does() -> N
     facts = {"second": "判官", "signed": 0.5}
     phrase = {"en": "people", "zh": "人工评分者"}
     assert (
-        render("page.tile-bias-bare", facts | {"first": phrase}, "zh") == "“判官”减人工评分者平均为 +0.50。"
+        render("page.measure-bias-bare", facts | {"first": phrase}, "zh")
+        == "“判官”减人工评分者平均为 +0.50。"
     )
     name = {"en": "甲", "zh": "甲"}
-    assert render("page.tile-bias-bare", facts | {"first": name}, "zh") == "“判官”减“甲”平均为 +0.50。"
+    assert render("page.measure-bias-bare", facts | {"first": name}, "zh") == "“判官”减“甲”平均为 +0.50。"
 
 
 def test_quotes_need_no_blank_in_chinese() -> None:

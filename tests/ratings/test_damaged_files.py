@@ -110,7 +110,7 @@ def test_a_file_of_nulls_is_refused_at_its_beginning(tmp_path: Path) -> None:
     path = tmp_path / "nothing.csv"
     with path.open("wb") as file:
         file.truncate(20_000_000_000)  # takes no room on the disk
-    with pytest.raises(cc.InputError, match="holds a null character"):
+    with pytest.raises(cc.InputError, match="contains a null character"):
         cc.read(path)
 
 

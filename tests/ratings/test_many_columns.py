@@ -16,8 +16,8 @@ from concordant.ratings.remote import source as whereabouts
 
 def wide(path: Path, raters: int) -> Path:
     """Three items, a column for each rater."""
-    said = np.random.default_rng(0).integers(1, 6, (3, raters))
-    rows = [["item", *(f"r{g}" for g in range(raters))], *([f"i{i}", *row] for i, row in enumerate(said))]
+    ratings = np.random.default_rng(0).integers(1, 6, (3, raters))
+    rows = [["item", *(f"r{g}" for g in range(raters))], *([f"i{i}", *row] for i, row in enumerate(ratings))]
     path.write_text("\n".join(",".join(map(str, row)) for row in rows))
     return path
 

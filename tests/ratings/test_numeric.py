@@ -89,7 +89,7 @@ def test_few_whole_numbers_take_a_byte_each() -> None:
 def test_an_infinite_number_in_a_matrix_is_told_with_its_rater() -> None:
     x = MATRICES["measurements"].copy()
     x[6, 1] = np.inf
-    with pytest.raises(cc.InputError, match="rater 2: Row 7 holds an infinite rating"):
+    with pytest.raises(cc.InputError, match="rater 2: Row 7 contains an infinite rating"):
         cc.as_ratings(x)
 
 

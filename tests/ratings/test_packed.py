@@ -27,10 +27,11 @@ from concordant.interpret.study.make_study import make_study
 from concordant.ratings import packed
 from concordant.ratings.as_ratings import as_ratings
 from concordant.ratings.audit import Audit
+from concordant.ratings.check_ratings import KINDS
 from concordant.ratings.factorise import CodedColumn, label_array
 from concordant.ratings.packed import content, pack, unpack
 from concordant.ratings.packed_arrays import down, up
-from concordant.ratings.ratings import KINDS, Ratings
+from concordant.ratings.ratings import Ratings
 from concordant.ratings.scale import Scale
 from concordant.ratings.texts import TextColumn, Written
 from concordant.reduce.fingerprint import fingerprint
@@ -62,6 +63,14 @@ def test_a_note_comes_back_with_its_facts_and_the_notes_in_it() -> None:
     back = up(json.loads(json.dumps(down(note))))
     assert back == note
     assert back.facts == note.facts
+
+
+def test_what_ratings_took_comes_back() -> None:
+    """A median of seconds with no cost: nan equals nothing, so both are compared as text."""
+    table = {"item": [1, 1, 2, 2], "rater": ["a", "b"] * 2, "score": [1, 2, 2, 2], "seconds": [3, 4, 5, 6]}
+    ratings = cc.read(table, item="item", rater="rater", value="score", seconds="seconds")
+    assert ratings.reading.effort["a"].seconds == 4
+    assert str(unpack(pack(ratings)).reading.effort) == str(ratings.reading.effort)
 
 
 def test_no_number_stays_no_number() -> None:
@@ -125,7 +134,7 @@ STUDIED = [
 ]  # fmt: skip
 
 
-@pytest.mark.by_turns(3)
+@pytest.mark.by_turns(6)
 @pytest.mark.parametrize("name", STUDIED)
 def test_a_study_of_what_came_back_is_the_same(name: str) -> None:
     data, options = CASES[name]()

@@ -102,7 +102,7 @@ def test_the_audit_counts_in_the_singular_too():
 
 def test_a_long_list_of_raters_is_cut():
     ratings = as_ratings({f"r{i}": [1, 2] for i in range(1, 12)})
-    assert ratings.audit.roles["raters"] == "r1, r2, r3, r4, r5, r6, r7, r8, … (11 in all) (guessed)"
+    assert ratings.audit.roles["raters"] == "r1, r2, r3, r4, r5, r6, r7, r8, … (11 in all) (inferred)"
 
 
 def test_no_sentence_of_the_audit_is_said_twice(tmp_path):
@@ -181,8 +181,8 @@ def test_the_audit_reads_as_sentences():
     assert str(ratings.audit).splitlines() == [
         "Data source: the dictionary.",
         "6 rows read, 6 used.",
-        "Columns: shape = long (guessed); item = item (guessed); rater = rater (guessed); "
-        "value = score (guessed); round = round (guessed); slices = type (guessed).",
+        "Columns: shape = long (inferred); item = item (inferred); rater = rater (inferred); "
+        "value = score (inferred); round = round (inferred); slices = type (inferred).",
         "2 items, 2 raters, 4 ratings, 2 missing ratings.",
         "Treated as missing: 'NA' (1).",
         "2 items have only one rating and cannot be used to measure agreement.",

@@ -153,7 +153,7 @@ ONE = (
         (
             ({"a": [1], "b": [1]},),
             {"sheet": 1},
-            "sheet says how to read a file, and the data are not in one.",
+            "sheet specifies how to read a file, and the data are not in a file.",
         ),
         (
             ([1], [1]),

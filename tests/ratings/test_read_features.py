@@ -123,7 +123,7 @@ def test_wide_files_of_very_many_columns_are_read_as_short_ones_are(tmp_path: An
             cc.icc_features(path, features=names)["icc_c1"], cc.icc_features(x)["icc_c1"]
         )
         path.write_text(path.read_text().replace(repr(float(x[3, 1, 5])), "lost"))
-        with pytest.raises(cc.InputError, match=r"Row 8 of column 'f5' in .* holds 'lost'"):
+        with pytest.raises(cc.InputError, match=r"Row 8 of column 'f5' in .* contains 'lost'"):
             cc.icc_features(path, features=names)
 
 
@@ -139,11 +139,11 @@ ROWS = as_rows(X, ["f1", "f2"])
     [
         (X[:, :, 0], {}, "three dimensions, items × raters × features, got 2: one feature of items × raters"),
         (X[0, 0], {}, "three dimensions, items × raters × features, got 1."),
-        (X[:1], {}, "there is one item only"),
-        (X[:, :1], {}, "there is one rater only"),
+        (X[:1], {}, "there is only one item"),
+        (X[:, :1], {}, "there is only one rater"),
         (X[:, :, :0], {}, "There is no feature in the data."),
         (INFINITE, {}, "The feature 'feature 2' is infinite for item 3, rater 'rater 2'"),
-        (X.astype(str), {}, "Features are numbers, and the array holds str"),
+        (X.astype(str), {}, "Features are numbers, and the array contains str"),
         ([[["a", 1.0]]], {}, "Features are numbers"),
         ([[[1.0], [2.0, 3.0]]], {}, "every item needs as many raters"),
         (X, {"features": ["a"]}, "1 name of a feature for 2 features"),
@@ -159,11 +159,15 @@ ROWS = as_rows(X, ["f1", "f2"])
         (X, {"method": "ml"}, "method must be one of ['auto', 'anova', 'reml'], got 'ml'"),
         (ROWS, {"features": ["f3"]}, "There is no column 'f3' for features in the records"),
         (ROWS, {"raters": ["R0", "R7"]}, "a rater must be one of ['R0', 'R1'], got 'R7'"),
-        (ROWS, {"features": ["site"]}, "column 'site' in the records holds 'a', and a feature is a number"),
+        (
+            ROWS,
+            {"features": ["site"]},
+            "column 'site' in the records contains 'a', and a feature is a number",
+        ),
         (ROWS, {"value": "f1"}, "name that column with feature=…"),
         ([*ROWS, ROWS[0]], {}, "more than one row of item 'c3' by rater 'R1' (row 9)"),
         ([{"f1": 1.0, "f2": 2.0}], {}, "No column of the records could be taken for item"),
-        ([{"case": 1, "reader": 2, "site": "a"}], {}, "No column of the records beside case, reader holds"),
+        ([{"case": 1, "reader": 2, "site": "a"}], {}, "No other column of the records than case, reader"),
         (cc.as_ratings([1, 2], [2, 3]), {}, "name that column with feature=…"),
     ],
 )
@@ -176,5 +180,5 @@ def test_what_is_wrong_is_said_in_a_sentence(data: Any, options: dict[str, Any],
 def test_a_word_among_the_numbers_of_a_feature_is_found() -> None:
     rows = as_rows(simulate(30, 2, 2), ["f1", "f2"])
     rows[7]["f2"] = "lost"
-    with pytest.raises(cc.InputError, match="Row 8 of column 'f2' in the records holds 'lost'"):
+    with pytest.raises(cc.InputError, match="Row 8 of column 'f2' in the records contains 'lost'"):
         cc.icc_features(rows)

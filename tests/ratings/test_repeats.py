@@ -86,7 +86,10 @@ def test_a_rater_with_themself_is_a_pair_of_occasions() -> None:
         (lambda: within(cc.as_ratings([1, 2, 1], [1, 2, 2]), "A"), "Nothing was rated twice"),
         (lambda: cc.read(wide(), item="subject", raters={"wright": []}), "a column or more"),
         (lambda: cc.read(wide(), item="subject", raters={"wright": ["w1", "w9"]}), "w9"),
-        (lambda: cc.as_ratings(cc.as_ratings([1, 2], [1, 2]), raters={"A": ["A"]}), "for reading"),
+        (
+            lambda: cc.as_ratings(cc.as_ratings([1, 2], [1, 2]), raters={"A": ["A"]}),
+            "applies when data are read",
+        ),
     ],
 )
 def test_what_cannot_be_repeats_is_said(call: Any, said: str) -> None:

@@ -44,7 +44,7 @@ def words(prefix: str, n: int = 6) -> list[str]:
 )
 def test_columns_that_say_what_an_item_is_are_known_by_name(name: str) -> None:
     ratings = read(wide(**{name: words("t")}))
-    assert ratings.audit.roles["text"] == f"{name} (guessed)"
+    assert ratings.audit.roles["text"] == f"{name} (inferred)"
     assert texts(ratings, name) == words("t")
 
 
@@ -57,7 +57,7 @@ def test_columns_that_say_what_an_item_is_are_known_by_name(name: str) -> None:
 )  # fmt: skip
 def test_a_comment_belongs_to_the_rater_it_is_named_after(name: str, rater: str) -> None:
     ratings = read(wide(**{name: words("c")}))
-    assert ratings.audit.roles["comment"] == f"{name} (guessed)"
+    assert ratings.audit.roles["comment"] == f"{name} (inferred)"
     assert comments(ratings, rater) == words("c")
 
 

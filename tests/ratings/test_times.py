@@ -56,7 +56,7 @@ def test_a_time_is_in_seconds_since_1970() -> None:
     assert when(ratings, "X")[:2] == [NEW_YEAR, NEW_YEAR + 2]
     assert when(ratings, "Y")[:2] == [NEW_YEAR + 60, NEW_YEAR]  # 8 o'clock in Shanghai is midnight here
     assert np.isnan(when(ratings, "Y")[2])
-    assert ratings.audit.roles["time"] == "created_at (guessed)"
+    assert ratings.audit.roles["time"] == "created_at (inferred)"
 
 
 @pytest.mark.parametrize(

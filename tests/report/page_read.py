@@ -48,12 +48,16 @@ class PageRead(HTMLParser):
         if data.strip():
             self._words.append((tuple(self._open), data))
 
-    def words(self, lang: str = "en", inside: str = "") -> str:
-        """What stands there in one language; within the element of this id, where one is named."""
+    def words(self, lang: str = "en", inside: str = "", *, code: bool = True) -> str:
+        """What stands there in one language; within the element of this id, where one is named.
+
+        Formulas and commands are left out where no `code` is wanted.
+        """
+        silent = SILENT if code else {*SILENT, "code"}
         other = {"en": "zh", "zh": "en"}[lang]
         kept = []
         for path, data in self._words:
-            hidden = any(tag in SILENT or other in cls.split() for tag, cls, _ in path)
+            hidden = any(tag in silent or other in cls.split() for tag, cls, _ in path)
             if not hidden and (not inside or any(found == inside for *_, found in path)):
                 kept.append(" ".join(data.split()))
         return " ".join(kept)

@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 from concordant.interpret.compare.measure_report import MeasureReport
+from concordant.interpret.judge_reports import judge_sections
 from concordant.interpret.rounds.tables import rounds_tables
+from concordant.interpret.study import comparisons_in_order, leaderboard_tables
 from concordant.interpret.study.rater_tables import rater_tables, raters_table
 from concordant.interpret.study.readers import for_readers
 from concordant.interpret.study.study import Study
@@ -28,6 +30,8 @@ from concordant.language.text_table import NONE
 from concordant.report.ledger_tables import ledger_tables
 from concordant.report.page import cuts, measurements, progress, raters, slices
 from concordant.report.page.bilingual import in_each
+from concordant.report.page.judge_sections import judge_panels
+from concordant.report.page.leaderboard import fitting, leaderboard
 from concordant.report.page.ledger import ledger
 from concordant.report.page.table import PageTable as PageTable
 from concordant.report.page.trust import trust
@@ -50,11 +54,12 @@ def numbers(text: str) -> list[str]:
 
 def declared(study: Study) -> list[DeclaredTable]:
     """Every table of a study that text shows, in reading order."""
-    found: list[DeclaredTable] = []
-    for one in study.comparisons:
+    found = list(leaderboard_tables(study))
+    for one in comparisons_in_order(study):
         found += [*agreement_tables(one), *failing_tables(one)]
         found += [] if one.progress is None else rounds_tables(one.progress)
-    return [*found, *rater_tables(study)]
+    judges = [table for part in judge_sections(study.judge_reports) for table in part.tables]
+    return [*found, *rater_tables(study), *judges]
 
 
 def rows_of(table: DeclaredTable, lang: Language) -> list[list[str]]:
@@ -145,11 +150,15 @@ def check_formats(study: Study, lang: Language) -> None:
 
 
 def on_the_page(study: Study) -> list[PageTable]:
-    views: list[Any] = [raters.raters(study)]
+    views: list[Any] = [
+        raters.raters(study),
+        leaderboard(study),
+        *(panel.view for panel in judge_panels(study)),
+    ]
     for one in study.comparisons:
-        views += [slices.slices(study, one, pictures=False), cuts.cuts(one, pictures=False)]
-        views += [measurements.measurements(one, pictures=False)]
-        views += [progress.progress(one, pictures=False), trust(one, pictures=False), ledger(one)]
+        views += [slices.slices(study, one), cuts.cuts(one)]
+        views += [measurements.measurements(one)]
+        views += [progress.progress(one), trust(one), ledger(one)]
     return [table for view in views for table in _tables_in(view)]
 
 
@@ -182,7 +191,7 @@ def check_page(study: Study) -> None:
     more += [strata_table(told) for one in every for told in one.strata]
     for table in [*declared(study), *more]:
         if table.name not in ELSEWHERE:
-            assert _wanted(table) in shown, table.title
+            assert _wanted(fitting(table) if table.name == "leaderboard" else table) in shown, table.title
 
 
 def _wanted(table: DeclaredTable) -> list[list[dict[str, str]]]:

@@ -26,15 +26,19 @@ def test_the_ending_says_the_format(path: str, name: str) -> None:
     assert format_of(path).name == name
 
 
+#: Files that are written as they are; what a browser prints has tests of its own.
+WRITTEN = [one for one in FORMATS if not (one.folder or one.printed)]
+
+
 def test_the_format_that_is_named_wins() -> None:
     assert format_of("notes.txt", "md").name == "md"
 
 
 def test_an_ending_that_says_nothing_is_answered_with_what_there_is() -> None:
-    for path in ("a.pdf", "a.docx", "a.csv", "a.html.gz", "report"):
+    for path in ("a.rtf", "a.docx", "a.csv", "a.html.gz", "report"):
         with pytest.raises(
             OptionError,
-            match=r"end it in \.html, \.md, \.json, \.tex, \.bib, \.doc, end it in / for a folder",
+            match=r"use one of \.html, \.md, \.json, \.tex, \.bib, \.doc, \.pdf, or / for a folder",
         ):
             format_of(path)
     with pytest.raises(OptionError, match="Did you mean 'html'"):
@@ -53,7 +57,7 @@ ASIDE = {"concordant", "report", "CI", "MAE", "SEM", "ICC", "CCC", "AC", "Prompt
 def test_every_study_is_said_whole_in_both_languages(name: str) -> None:
     study = studied(name)
     for kind in FORMATS:
-        if kind.name in ("html", "json", "bibtex"):
+        if kind.name in ("html", "pdf", "json", "bibtex"):
             continue
         for lang in ("en", "zh"):
             text = kind.text(study, lang)  # type: ignore[arg-type]
@@ -73,7 +77,7 @@ def test_tables_in_chinese_have_no_english(name: str) -> None:
 
 
 @pytest.mark.by_turns(3)
-@pytest.mark.parametrize("kind", [one for one in FORMATS if not one.folder], ids=lambda one: one.name)
+@pytest.mark.parametrize("kind", WRITTEN, ids=lambda one: one.name)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_what_was_saved_is_a_report_and_may_be_saved_again(kind: Any, lang: Any, tmp_path: Path) -> None:
     study = cc.study([1, 2, 3, 1, 2, 3, 1], [1, 2, 3, 1, 2, 2, 1])

@@ -37,6 +37,14 @@ def test_a_study_with_short_names_is_itself() -> None:
     assert shortened(study) is study
 
 
+def test_what_was_put_off_is_not_found_to_look_for_long_names() -> None:
+    study = cc.study({"human": [1, 2, 3, 1, 2, 3, 3, 1], "judge": [1, 2, 3, 1, 3, 3, 3, 1]})
+    one = study.comparisons[0]
+    assert "sensitivity" not in vars(one)
+    assert shortened(study) is study
+    assert "sensitivity" not in vars(one)
+
+
 def test_our_own_long_sentences_are_not_cut() -> None:
     study = studied("a rater with a very long name")
     assert len(shortened(study).text().splitlines()) == len(study.text().splitlines())

@@ -52,7 +52,7 @@ def test_a_list_that_is_not_ours_makes_no_folder_ours(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / MANIFEST).write_text("[1]", encoding="utf-8")
     (tmp_path / "out" / "measures.csv").write_bytes(b"mine")
-    with pytest.raises(OptionError, match="not of a report"):
+    with pytest.raises(OptionError, match="not part of a report"):
         write_folder(tmp_path / "out", NEW)
 
 

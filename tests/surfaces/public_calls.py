@@ -226,6 +226,14 @@ def _corrections(data: SimpleNamespace) -> Iterator[Call]:
     yield Call("bradley_terry", cc.bradley_terry, (first, second, ["A", "A", "tie", "A", "B", "C"]))
     asked = ([1, 1, 2, 2], ["A", "B", "A", "B"], ["A", "B", "A", "A"])
     yield Call("position_bias", cc.position_bias, asked)
+    judged = {"rater_kind": {"judge": "judge"}}
+    votes = {"human": ["A", "B", "A", "tie"] * 5, "judge": ["A", "B", "B", "tie"] * 5}
+    yield Call("preferences", cc.preferences, (votes,), judged)
+    people = {"ann": list("xxyyz") * 5, "bob": list("xxyyz") * 5, "cal": list("xyyyz") * 5}
+    yield Call("soft_labels", cc.soft_labels, ({**people, "judge": list("xxyyy") * 5},), judged)
+    scores = [0.1, 0.4, 0.35, 0.8, 0.7, 0.2, 0.9, 0.6, 0.3, 0.5] * 3
+    yield Call("threshold_curve", cc.threshold_curve, ([0, 0, 1, 1, 1, 0, 1, 1, 0, 0] * 3, scores),
+               {"criterion": "f1"})  # fmt: skip
 
 
 def _studies(data: SimpleNamespace, made: SimpleNamespace, folder: Path) -> Iterator[Call]:

@@ -279,5 +279,5 @@ def test_a_missing_token_or_address_is_named_and_a_token_never_goes_in_the_clear
 
 def test_nobody_at_the_address_is_one_sentence(monkeypatch):
     monkeypatch.setenv("PHOENIX_COLLECTOR_ENDPOINT", "http://127.0.0.1:1")
-    with pytest.raises(InputError, match="Phoenix answered nothing"):
+    with pytest.raises(InputError, match="Phoenix could not be reached at"):
         send("phoenix", [ApiRequest("/v1/span_annotations", {"data": []})])

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.ratings.reading import stream
-from concordant.ratings.reading.stream import copy_stream
+from concordant.ratings.reading import files
+from concordant.ratings.reading.files import copy_stream
 
 Run = Callable[..., Any]
 SCORES = b"a,b\n1,1\n2,2\n1,2\n2,2\n1,1\n"
@@ -32,7 +32,9 @@ class Endless(io.RawIOBase):
 
 @pytest.mark.parametrize("part", [b"\0", b"\x07\xfe\0\x81\xff"], ids=["null", "noise"])
 def test_an_endless_stream_that_is_no_data_is_refused_at_once(part: bytes, tmp_path: Path) -> None:
-    with pytest.raises(cc.InputError, match=r"standard input (holds a null|looks like a binary)|Line 1 of"):
+    with pytest.raises(
+        cc.InputError, match=r"standard input (contains a null|looks like a binary)|Line 1 of"
+    ):
         copy_stream(Endless(part), tmp_path / "copy", "standard input")  # type: ignore[arg-type]
     assert (tmp_path / "copy").stat().st_size == 0
 
@@ -40,14 +42,14 @@ def test_an_endless_stream_that_is_no_data_is_refused_at_once(part: bytes, tmp_p
 def test_an_endless_stream_of_text_is_refused_at_the_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream, "MOST_BYTES", 3_000_000)
+    monkeypatch.setattr(files, "MOST_BYTES", 3_000_000)
     with pytest.raises(cc.InputError, match="gave more than 3,000,000 bytes and may never end: save"):
         copy_stream(Endless(b"y\n"), tmp_path / "copy", "standard input")  # type: ignore[arg-type]
     assert (tmp_path / "copy").stat().st_size <= 3_000_000
 
 
 def test_the_limit_leaves_room_for_what_people_have() -> None:
-    assert stream.MOST_BYTES >= 300_000_000
+    assert files.MOST_BYTES >= 300_000_000
 
 
 @pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom", "/dev/null", "/dev/full"])
@@ -83,5 +85,5 @@ def test_a_pipe_with_a_name_is_read_by_the_command(tmp_path: Path, run: Run) -> 
 def test_standard_input_that_is_no_data_is_one_sentence(run: Run) -> None:
     done = run("study", "-", stdin=b"\0" * 5_000_000)
     assert done.exit_code == 3
-    assert "standard input holds a null character" in done.stderr
+    assert "standard input contains a null character" in done.stderr
     assert run("kappa", "-", stdin=SCORES).exit_code == 0

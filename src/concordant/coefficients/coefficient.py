@@ -81,11 +81,11 @@ class Estimate:
     notes: tuple[Note, ...] = ()
 
 
-#: What leaves a coefficient undefined, or unsafe, where a design does not have it: an item that every two
-#: raters share (a mean over all pairs), items that everyone rated, raters linked by shared items (to tell
-#: their levels from those of items), two categories to choose from (chance depends on their number), ratings
-#: that vary. What corrects for chance needs the last unless it needs two categories.
-Need = Literal["every pair", "complete items", "linked raters", "two categories", "variation"]
+#: What leaves a coefficient undefined, or unsafe, where a design does not have it: items that everyone rated,
+#: raters linked by shared items (to tell their levels from those of items), two categories to choose from
+#: (chance depends on their number), ratings that vary. What corrects for chance needs the last unless it
+#: needs two categories.
+Need = Literal["complete items", "linked raters", "two categories", "variation"]
 #: How ratings of an item disagree: by `weights`, by category, by `metric`, beyond `within`, by distance or by
 #: its square; "weighted pairs" where an item counts as its pairs.
 Disagreement = Literal["weighted", "weighted pairs", "nominal", "metric", "adjacent", "absolute", "squared"]

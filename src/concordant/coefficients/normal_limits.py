@@ -9,8 +9,16 @@ from typing import Any
 
 from ..errors import OptionError
 from ..quote import quote
+from ..result import Note
 from .coefficient import Classical
 from .distributions import normal_quantile
+
+#: From so many items on, their shape can be judged. Below, one item decides what is found.
+LEAST_ITEMS = 30
+#: So many times the variance of normal scores is worth a note, and worth it with few items.
+MATTERS, _FEW_MATTERS = 1.5, 2.0
+#: A slope on size is reliable below this p.
+_LEVEL = 0.05
 
 
 @dataclass(frozen=True)
@@ -98,3 +106,56 @@ def normal_tail(z: float, side: str | None) -> float:
     if side == "less":
         return math.erfc(-z / math.sqrt(2)) / 2
     return math.erfc(abs(z) / math.sqrt(2))
+
+
+def shape_notes(times: float) -> tuple[Note, ...]:
+    """What to say where an estimate varies so many times as much as it would with normal scores."""
+    if not times >= MATTERS:
+        return ()
+    text = (
+        f"Scores are skewed or heavy-tailed: the variance of this estimate is {times:.2g} times that for "
+        "normal scores, and the interval was widened accordingly. If scores much larger than those observed "
+        "occur, it may still be too narrow."
+    )
+    return (Note("shape-of-scores", text, {"times": times}),)
+
+
+def size_notes(correlation: float, items: float) -> tuple[Note, ...]:
+    """That errors grow with the size of the scores, from how the two go together over so many items."""
+    from scipy.special import stdtr
+
+    if not 0 < correlation < 1:
+        return ()
+    t = correlation * math.sqrt((items - 2) / (1 - correlation**2))
+    p = 2 * float(stdtr(items - 2, -t))
+    if not p < _LEVEL:
+        return ()
+    text = (
+        f"Errors grow with the size of the scores (correlation {correlation:.2f}, p = {p:.2g}), so one "
+        "value does not fit small and large scores alike, and its interval may be too narrow. Use logarithms "
+        "of the scores."
+    )
+    return (Note("errors-follow-size", text, {"correlation": correlation, "p": p}),)
+
+
+def textbook_notes(times: float) -> tuple[Note, ...]:
+    """That an interval takes scores for normal which are not, and there is none here that does not."""
+    if not times >= MATTERS:
+        return ()
+    text = (
+        f"Scores are skewed or heavy-tailed: mean squares vary about {times:.2g} times as much as with "
+        "normal scores. This interval assumes normal scores and may be too narrow; check it with "
+        "interval='bootstrap'."
+    )
+    return (Note("shape-of-scores", text, {"times": times}),)
+
+
+def few_items_notes(times: float, items: float) -> tuple[Note, ...]:
+    """That scores look far from normal where items are too few to allow for it."""
+    if not (times >= _FEW_MATTERS and items < LEAST_ITEMS):
+        return ()
+    text = (
+        f"Scores look skewed or heavy-tailed, but {items:g} items are too few to adjust for it: the "
+        "interval assumes normal scores and may be too narrow."
+    )
+    return (Note("shape-of-scores", text, {"items": items}),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -45,7 +45,7 @@ def table_of_pair(p: Patterns, g: int, h: int) -> Table:
 
 
 def undefined_pairs(p: Patterns, pairs: Sequence[tuple[int, int]], reason: Note) -> Estimate:
-    """A mean over pairs of raters some of whom have no value; `reason` is that of the first."""
+    """A mean over pairs of raters none of whom has a value; `reason` is that of the first."""
     first, second = (p.raters[at] for at in pairs[0])
     more = len(pairs) - 1
     also = f" ({more} more pairs of raters are also undefined.)" if more else ""
@@ -54,24 +54,37 @@ def undefined_pairs(p: Patterns, pairs: Sequence[tuple[int, int]], reason: Note)
     return Estimate(value=Total(np.nan), n=rated_together(p), undefined=note)
 
 
+def left_out_of_mean(p: Patterns, pairs: Sequence[tuple[int, int]], reason: Note, every: int) -> Note:
+    """That so many of all pairs have no value and are not part of the mean; `reason` is that of the first."""
+    first, second = (p.raters[at] for at in pairs[0])
+    left = len(pairs)
+    were = "is undefined and was" if left == 1 else "are undefined and were"
+    because = f"{first} and {second}: {reason.text}"
+    text = f"{left} of {every} pairs of raters {were} excluded from the mean. {because}"
+    facts = {"left": left, "every": every, "first": first, "second": second, "because": reason}
+    return Note("pairs-left-out", text, facts)
+
+
 def mean_of_pairs(p: Patterns, of_table: Callable[[Table], Estimate]) -> Estimate:
-    """The plain mean over all pairs of raters; undefined where one of them is."""
+    """The plain mean over the pairs of raters that have a value; a note names those that have none."""
     if p.codes.shape[1] == 2:
         return of_table(next(tables(p)))
+    if not p.by.follows_slopes:
+        return Estimate(value=_mean_by_draw(of_table(t) for t in tables(p)), n=rated_together(p))
     count, undefined, at_best = 0, [], None
     sums: dict[str, Total | float | None] = {}
     shared_details: Mapping[str, Any] = {}
     for pair, t in zip(combinations(range(p.codes.shape[1]), 2), tables(p), strict=True):
         e = of_table(t)
+        if e.undefined is not None or np.isnan(e.value.value).all():
+            undefined.append((pair, e.undefined or _NO_VALUE))
+            continue
         count += 1
         at_best = e.at_best
         shared_details = (
             e.details if count == 1 else {k: v for k, v in shared_details.items() if e.details.get(k) == v}
         )
-        if e.undefined is not None:
-            undefined.append((pair, e.undefined))
-            continue
-        null = e.null_variance() if e.null_variance is not None and p.by.follows_slopes else None
+        null = e.null_variance() if e.null_variance is not None else None
         for name, term in (
             ("value", e.value),
             ("observed", e.observed),
@@ -79,8 +92,10 @@ def mean_of_pairs(p: Patterns, of_table: Callable[[Table], Estimate]) -> Estimat
             ("null", null),
         ):
             sums[name] = _plus(sums[name], term) if name in sums else term
-    if undefined:
-        return undefined_pairs(p, [pair for pair, _ in undefined], undefined[0][1])
+    without = [pair for pair, _ in undefined]
+    if not count:
+        return undefined_pairs(p, without, undefined[0][1])
+    left = (left_out_of_mean(p, without, undefined[0][1], count + len(without)),) if without else ()
     variance = sums["null"]  # under chance the pairs are uncorrelated
     return Estimate(
         value=_over(sums["value"], count) or Total(np.nan),
@@ -90,7 +105,21 @@ def mean_of_pairs(p: Patterns, of_table: Callable[[Table], Estimate]) -> Estimat
         expected=_over(sums["expected"], count),
         null_variance=None if variance is None else lambda: float(variance) / count**2,
         details={**{k: v for k, v in shared_details.items() if isinstance(v, str)}, "n_rater_pairs": count},
+        notes=left,
     )
+
+
+def _mean_by_draw(pairs: Iterable[Estimate]) -> Total:
+    """For each draw the mean over the pairs that have a value in it, and nan where none has."""
+    sums, known = np.zeros(1), np.zeros(1)
+    for e in pairs:
+        there = ~np.isnan(e.value.value)
+        sums = sums + np.where(there, e.value.value, 0.0)
+        known = known + there
+    return Total(sums / np.where(known, known, np.nan))
+
+
+_NO_VALUE = Note("undefined", "The value is undefined for these data.")
 
 
 def _plus(a: Total | float | None, b: Total | float | None) -> Total | float | None:

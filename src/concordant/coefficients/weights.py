@@ -158,12 +158,12 @@ def _given(weights: Any, k: int) -> MatrixKernel:
     try:
         w = real_numbers(weights)
     except ValueError:
-        raise OptionError("A weight matrix holds numbers only.") from None
+        raise OptionError("A weight matrix contains only numbers.") from None
     if w.shape != (k, k):
         shape = " × ".join(map(str, w.shape))
         raise OptionError(f"The weight matrix must be {k} × {k}, one row for each category, got {shape}.")
     if not np.isfinite(w).all():
-        raise OptionError("A weight matrix holds finite numbers only.")
+        raise OptionError("A weight matrix contains only finite numbers.")
     diagonal = np.diag(w)
     if (diagonal == 0).all():
         d = w
@@ -175,10 +175,10 @@ def _given(weights: Any, k: int) -> MatrixKernel:
             f"got {quote(diagonal.tolist())}."
         )
     if (d < 0).any():
-        raise OptionError("No pair may agree more than a category with itself (negative disagreement).")
+        raise OptionError("No two categories may have a higher weight than a category has with itself.")
     worst = d.max()
     if worst == 0 and k > 1:
-        raise OptionError("The weight matrix says that every two categories agree: nothing to measure.")
+        raise OptionError("In this weight matrix all categories agree with each other: nothing to measure.")
     if worst == 0 or (diagonal == 1).all():
         return MatrixKernel(d)
     return MatrixKernel(d / worst)

@@ -91,6 +91,18 @@ def named(r: Relation, name: str) -> Any:
     return finite(column) if r.kinds[name] == "numbers" else column
 
 
+def nameless(r: Relation, name: str) -> Any:
+    """Whether a column of names has none in a row; where text is compared by bytes, few are cut to see it."""
+    import narwhals.stable.v2 as nw
+
+    if r.kinds[name] != "text" or name in r.names_at or r.engine not in ("duckdb", "polars"):
+        return named(r, name).is_null()
+    column = nw.col(r.place(name)).cast(nw.String)
+    suspect = (column < "!") | (column >= "\x7f")
+    blank = nw.when(suspect).then(column.str.strip_chars(BLANKS) == "").otherwise(nw.lit(False))
+    return column.is_null() | blank
+
+
 def finite(column: Any) -> Any:
     """A column of numbers with a gap for what is none: x − x is 0 for numbers, and for nothing else."""
     import narwhals.stable.v2 as nw

@@ -21,6 +21,7 @@ from ..quote import quote
 from .counting import BLANKS
 from .library_errors import is_of_library, library_errors
 from .relation import Answer, Relation, as_list, kinds_of, refuse_width
+from .share import duckdb_share
 
 #: Told how far a query is, from 0 to 1.
 Progress = Callable[[float], None]
@@ -71,8 +72,8 @@ def connect(
             if not is_of_library(problem):
                 raise
             raise InputError(
-                f"{os.path.basename(database)} could not be opened: it is no DuckDB database, or it is open "
-                "for writing; close it there, or copy it."
+                f"{os.path.basename(database)} could not be opened: it is not a DuckDB database, or it is "
+                "open for writing; close it there, or copy it."
             ) from None
     if memory_limit is not None:
         if not re.fullmatch(r"\d+(\.\d+)? ?[KMGT]i?B", str(memory_limit), re.IGNORECASE):
@@ -83,7 +84,9 @@ def connect(
             raise OptionError(
                 f"memory_limit must be a size such as '2GB', got {quote(memory_limit)}."
             ) from None
-    connection.execute("SET enable_progress_bar=true; SET enable_progress_bar_print=false")
+    connection.execute(
+        "SET enable_progress_bar=true; SET enable_progress_bar_print=false; SET parquet_metadata_cache=true"
+    )
     spill = tempfile.mkdtemp(prefix="concordant-")
     connection.execute(f"SET temp_directory={quoted(spill)}")
     allowed = ", ".join(quoted(directory) for directory in [*directories, spill])
@@ -117,7 +120,7 @@ def relation(
         frame = nw.from_native(session.connection.sql(f"SELECT {listed} FROM {table}"))
     return Relation(
         source=source, engine="duckdb", names=tuple(names), kinds=kinds_of(frame, tuple(names)), frame=frame,
-        run=lambda query: _run(session, query, source, progress), **more,
+        run=lambda query: _run(session, query, source, progress), **{"share": duckdb_share, **more},
     )  # fmt: skip
 
 
@@ -139,6 +142,7 @@ def of_caller(given: Any) -> Relation:
 
     return Relation(
         source=source, engine="duckdb", names=names, kinds=kinds_of(frame, names), frame=frame, run=run,
+        share=duckdb_share,
     )  # fmt: skip
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from ..quote import quote
 from ..result import Note
+from . import share
 from .counting import BLANKS
-from .duckdb import Progress, as_numbers, connect, identifier, quoted, relation
+from .duckdb import Progress, Session, as_numbers, connect, identifier, quoted, relation
 from .folders import folder_keys
 from .json_values import json_value
 from .library_errors import library_errors
@@ -22,9 +23,45 @@ def parquet(
     paths: Sequence[str], source: str, *, memory_limit: str | None = None, progress: Progress | None = None
 ) -> Relation:
     """Parquet files; folders called key=value add a column each."""
+    import narwhals.stable.v2 as nw
+
     session = connect(_folders(paths), memory_limit)
     table = f"read_parquet({_listed(paths)}{_many(paths)})"
-    return relation(session, table, source, progress=progress)
+    known = cache(partial(_statistics, session, paths))
+
+    def some_items(r: Relation, item: str) -> Any | None:
+        if _n_rows(session, paths) < share.PART * share.ENOUGH:
+            return None
+        stated = known(item)
+        if stated is None or not stated.complete or not stated.is_sorted:
+            return share.duckdb_share(r, item)
+        shown = f"{identifier(item)} AS {r.place(item)}"
+        return nw.from_native(session.connection.sql(share.queries(stated, table, identifier(item), shown)))
+
+    def complete(name: str) -> bool:
+        stated = known(name)
+        return stated is not None and stated.complete
+
+    return relation(session, table, source, progress=progress, share=some_items, complete=complete)
+
+
+def _statistics(session: Session, paths: Sequence[str], name: str) -> share.ColumnStatistics | None:
+    """What the files state of a column."""
+    with library_errors("The statistics of these files could not be read"):
+        metadata = session.connection.execute(
+            "SELECT row_group_num_rows, stats_null_count, type, stats_min_value, stats_max_value "
+            f"FROM parquet_metadata({_listed(paths)}) WHERE path_in_schema = ?",
+            [name],
+        ).fetchall()
+    return share.statistics(metadata, _n_rows(session, paths))
+
+
+def _n_rows(session: Session, paths: Sequence[str]) -> int:
+    with library_errors("The statistics of these files could not be read"):
+        found = session.connection.execute(
+            f"SELECT sum(num_rows) FROM parquet_file_metadata({_listed(paths)})"
+        )
+        return int(found.fetchall()[0][0] or 0)
 
 
 def uneven(paths: Sequence[str]) -> tuple[Note, ...]:

@@ -9,6 +9,7 @@ from ..errors import InputError
 from ..quote import quote
 from .library_errors import library_errors
 from .relation import Answer, Relation, kinds_of, refuse_width
+from .share import polars_share, spark_share
 
 #: How frames are called in sentences, by the library they come from.
 _CALLED = {
@@ -53,6 +54,7 @@ def relation(data: Any, source: str = "", **more: Any) -> Relation:
         kinds=kinds,
         frame=frame,
         run=lambda query: _answered(_RUNS[library], query, called),
+        share=_SHARES.get(library),
         **more,
     )
 
@@ -94,3 +96,5 @@ def _ibis(query: Any) -> Answer:
 
 
 _RUNS: dict[str, Callable[[Any], Answer]] = {"polars": _polars, "pyspark": _spark, "ibis": _ibis}
+#: PostgreSQL checks every item.
+_SHARES: dict[str, Callable[[Relation, str], Any]] = {"polars": polars_share, "pyspark": spark_share}

@@ -39,7 +39,9 @@ class Relation:
     something else. `run` answers a query, `spelled` says what a column of an answer means (in files
     of text every cell is text), and `measured` gives columns of text as numbers,
     with the texts that are none. `names_at` says where a column's names stand with the blanks around
-    them cut, if the frame holds them apart.
+    them cut, if the frame holds them apart. `share` gives all rows of a share of the items, and those
+    that name none, for an engine that can choose them; None for tables so small that all are looked at.
+    `complete` says of a column that each row names something, where the data state it.
     """
 
     source: str
@@ -51,6 +53,8 @@ class Relation:
     spelled: Callable[[Any], Any] = lambda column: column
     measured: Callable[[Relation, Sequence[str]], tuple[Relation, list[str]]] | None = None
     names_at: Mapping[str, str] = field(default_factory=dict)
+    share: Callable[[Relation, str], Any] | None = None
+    complete: Callable[[str], bool] = lambda name: False
     unnamed: bool = False
     notes: tuple[Note, ...] = ()
 

@@ -125,7 +125,7 @@ def refuse_infinite(r: Relation, frame: Any, columns: Mapping[str, str]) -> None
                 else f"a rating beyond {LARGEST:g}, too large to be squared"
             )
             raise InputError(
-                f"{shorten(name)} of {r.source} holds {what}: correct it, or leave it empty for a gap."
+                f"{shorten(name)} of {r.source} contains {what}: correct it, or leave it empty for a gap."
             )
 
 

@@ -124,7 +124,7 @@ def _aligned(a: Ratings, b: Ratings) -> Aligned:
         )
     if a.item_source is not None or b.item_source is not None:
         raise InputError(
-            "Rows that were counted where they are cannot be paired with those of another reading: read all "
+            "Rows counted by an engine cannot be paired with those of another reading: read all "
             "raters at once, and choose them with raters=[…]."
         )
     if not _labelled(a) or not _labelled(b):

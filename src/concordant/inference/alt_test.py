@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from ..errors import OptionError
 from ..ratings.ratings import Ratings
-from ..reduce.item_weights import Floats, Ints
+from ..reduce.item_weights import Floats, Ints, product
 from ..reduce.patterns import cluster_codes, cluster_copies
 from .false_discovery import adjusted
 from .variance import Influence
@@ -136,7 +136,7 @@ class _Units:
         """The mean of d over some rows, and what each item adds to it."""
         weights = self.weights[rows]
         n = float(weights.sum())
-        mean = float(weights @ d[rows]) / n
+        mean = float(product(weights, d[rows])) / n
         clusters = None if self.clusters is None else self.clusters[rows]
         return mean, Influence((d[rows] - mean) / n, weights, clusters, n, self.copies)
 

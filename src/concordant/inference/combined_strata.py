@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
+from ..ratings.factorise import number_rows
 from ..ratings.observed import in_order
 from ..ratings.phrases import listed, many
 from ..ratings.ratings import Ratings
-from ..ratings.row_numbers import number_rows
 from ..reduce.distinct_rows import distinct
 from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_codes, cluster_copies

@@ -17,9 +17,9 @@ from .alignment import on_common_rows, shares_items
 from .intervals import OWN_INTERVALS, reachable, unit_of
 from .measure import Measure
 from .paired import FEW_ITEMS, NO_SPREAD
+from .permutation import Swaps, swaps
 from .plan import Plan
 from .spread import ROUNDING, Spread, minus, spread, without_rounding
-from .swaps import Swaps, swaps
 from .testing import p_value
 from .variance import Influence, covariance, influence
 
@@ -30,7 +30,7 @@ def compare(
     """first − second, with standard error, interval and test.
 
     Both are on t, by default. With few items interval and test come from swapping the two sides item by item
-    where both are measured alike (`swaps.py`): slopes are too short then.
+    where both are measured alike (`permutation.py`): slopes are too short then.
 
     Paired where both are measured on the same items: then what moves both cancels. `paired=None`
     pairs when the two share their ratings or item labels. Rows without labels are paired when one
@@ -40,7 +40,7 @@ def compare(
     plan = plan if plan.interval is not None else replace(plan, interval="analytic")
     if plan.interval in (*OWN_INTERVALS, "score") or plan.raters_are == "sampled" or plan.variance != "delta":
         raise OptionError(
-            "A difference has an analytic (delta), jackknife, bootstrap or bca interval, raters fixed."
+            "A difference takes interval='analytic', 'jackknife', 'bootstrap' or 'bca', with fixed raters."
         )
     if shares_items(first.ratings, second.ratings) if paired is None else paired:
         return _paired(first, second, plan)
@@ -75,7 +75,20 @@ def _paired(first: Measure, second: Measure, plan: Plan) -> Result:
     correlation = shared / math.sqrt(both[0] * both[1]) if min(both) > (ROUNDING * unit) ** 2 else math.nan
     details = {"first": one, "second": other, "correlation": correlation, "paired": True}
     swapped = swaps(first, second, around, plan)
-    return _difference(first, second, plan, around, difference.n, details, [], swapped)
+    notes = [] if swapped is None else _too_few_differ(swapped, plan.level)
+    return _difference(first, second, plan, around, difference.n, details, notes, swapped)
+
+
+def _too_few_differ(swapped: Swaps, level: float) -> list[Note]:
+    """That no test could see a difference, the items on which the sides differ being too few."""
+    least = swapped.least_p
+    if least <= 1 - level:
+        return []
+    text = (
+        f"The two sides differ on too few items: even if all of these favoured the same side, p would be "
+        f"{least:.2g}, so no difference can be shown. More items are needed."
+    )
+    return [Note("few-items-differ", text, {"least": least})]
 
 
 # --- on different items -----------------------------------------------------------------------

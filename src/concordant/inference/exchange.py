@@ -137,7 +137,9 @@ class _Drawn:
             chosen = rng.multinomial(round(times), np.full(len(met), 1 / len(met)), size=DRAWS)
             self.linear += chosen @ adds[unit, met]
             for total, one in zip(weights, known, strict=True):
-                total += chosen @ one.of(unit)[met]
+                parts = one.of(unit)[met]
+                used = np.flatnonzero(parts.any(axis=0))
+                total[:, used] += chosen @ parts[:, used]
         values = [one.values(total) for total, one in zip(weights, known, strict=True)]
         self.difference = values[0] - values[1] if values else None
 
@@ -164,16 +166,19 @@ class _Cells:
         rows = np.concatenate([np.stack(r.columns, axis=1).astype(np.int64) for r in ratings])
         self._codes, cell = np.unique(rows, axis=0, return_inverse=True)
         self.size = len(self._codes)
-        ends = np.cumsum([len(r) for r in ratings])[:-1]
-        parts = np.split(cell.ravel(), ends)
-        self._parts = [_by_unit(r, own) for r, own in zip(ratings, parts, strict=True)]
+        self._ways = len(ratings)
+        way = np.repeat(np.arange(len(ratings)), [len(r) for r in ratings])
+        unit, weight = (np.concatenate(each) for each in zip(*map(_unit_and_weight, ratings), strict=True))
+        order = np.argsort(unit, kind="stable")
+        self._entries = way[order], cell.ravel()[order], weight[order]
+        self._starts = np.searchsorted(unit[order], np.arange(int(unit.max(initial=-1)) + 2)).tolist()
 
     def of(self, unit: int) -> Floats:
         """By rater as the judge (a row) the weight in each pattern; 0 where the unit has none."""
-        out = np.zeros((len(self._parts), self.size))
-        for at, part in enumerate(self._parts):
-            if unit in part:
-                np.add.at(out[at], *part[unit])
+        out = np.zeros((self._ways, self.size))
+        if unit + 1 < len(self._starts):
+            way, cell, weight = (x[self._starts[unit] : self._starts[unit + 1]] for x in self._entries)
+            np.add.at(out, (way, cell), weight)
         return out
 
     def values(self, weights: Floats) -> Floats:
@@ -186,14 +191,10 @@ class _Cells:
         return self.measure.values(statistic, DrawWeights(weights))
 
 
-def _by_unit(ratings: Ratings, cell: Ints) -> dict[int, tuple[Ints, Floats]]:
-    """The patterns of each unit, and the weights of one of those that it stands for."""
+def _unit_and_weight(ratings: Ratings) -> tuple[Ints, Floats]:
+    """The unit of each row, and the weight of one of those that it stands for."""
     copies = np.ones(len(ratings)) if ratings.cluster_copies is None else ratings.cluster_copies
-    unit, weight = np.asarray(ratings.clusters), ratings.item_weights / copies
-    order = np.argsort(unit, kind="stable")
-    numbers, start = np.unique(unit[order], return_index=True)
-    parts = (np.split(x[order], start[1:]) for x in (cell, weight))
-    return dict(zip(numbers.tolist(), zip(*parts, strict=True), strict=True))
+    return np.asarray(ratings.clusters), ratings.item_weights / copies
 
 
 def _adds(ways: Sequence[Beside]) -> tuple[Floats, Floats]:

@@ -36,19 +36,20 @@ def adjusted(p: Floats, correction: Correction = "bh") -> Floats:
 def adjusted_in_families(p: Floats, families: Sequence[Hashable]) -> Floats:
     """What `adjusted` gives where some tests are families, such as all slices of one column.
 
-    To a test of its own (family None) a family is one other test, by the p-value of Simes, its least adjusted
-    one: fifty slices do not make all else less sure. A member of a family is adjusted for all tests; nan
-    takes no part.
+    Each test is adjusted for those of its own family, for those without one (None), and for every other
+    family as one test, by the p-value of Simes, its least adjusted one: fifty slices do not make all else
+    less sure, nor the other way round. nan takes no part.
     """
-    out = adjusted(p)
-    known = np.flatnonzero(~np.isnan(p)).tolist()
-    alone = [place for place in known if families[place] is None]
-    members: dict[Hashable, list[int]] = {}
-    for place in known:
-        if families[place] is not None:
-            members.setdefault(families[place], []).append(place)
-    simes = [float(adjusted(p[places]).min()) for places in members.values()]
-    out[alone] = adjusted(np.concatenate([p[alone], simes]))[: len(alone)]
+    out = np.array(p, dtype=float)
+    members: dict[Hashable, list[int]] = {None: []}
+    for place in np.flatnonzero(~np.isnan(out)).tolist():
+        members.setdefault(families[place], []).append(place)
+    alone = members.pop(None)
+    simes = {name: float(adjusted(p[places]).min()) for name, places in members.items()}
+    out[alone] = adjusted(np.array([*p[alone], *simes.values()]))[: len(alone)]
+    for name, places in members.items():
+        others = [value for other, value in simes.items() if other != name]
+        out[places] = adjusted(np.array([*p[places], *p[alone], *others]))[: len(places)]
     return out
 
 

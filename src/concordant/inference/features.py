@@ -50,8 +50,12 @@ def icc_features(
 ) -> Features:
     """Measure the intraclass correlation of many features at once, as in radiomics.
 
-    Every number is the one that `icc` gives for the feature alone, with gaps too.
-    `concordant.reliable_features` keeps the features that can be said to be reliable.
+    Every number is the one that `icc` with `interval="classical"` gives for the feature alone, with
+    gaps too, so the limits assume normal values: check features with skewed or heavy-tailed values
+    one by one with `icc`. There are two exceptions. Under `method="anova"` all forms are based on
+    complete items, where `icc` uses all items for the one-way forms; and a feature without any error
+    has p = 0, where `icc` gives none, so that a perfect feature is not lost.
+    `concordant.reliable_features` keeps the features that are reliable.
 
     Parameters
     ----------
@@ -77,12 +81,12 @@ def icc_features(
     value : str, optional
         The column of values, where each value has a row.
     feature : str, optional
-        The column that says which feature a value is of, where each value has a row.
+        The column with the feature, where each value has a row.
     fdr : float, default 0.05
         Rate of false discoveries that a note counts features by.
     method : {"auto", "anova", "reml"}, default "auto"
         Analysis of variance of complete items, or restricted likelihood (reml) from all values;
-        auto: the latter where values are missing. The column `method` says which was used.
+        auto: the latter where values are missing. The column `method` records which was used.
 
     Returns
     -------
@@ -90,8 +94,8 @@ def icc_features(
         One row for each feature. For each form there is the estimate (`icc_a1`), its limits
         (`icc_a1_low`, `icc_a1_high`), the F test (`icc_a1_f`, with `df1` and `icc_a1_df2` degrees of
         freedom, `icc_a1_p`), and `icc_a1_p_adjusted` for testing so many features (Benjamini and
-        Hochberg). What is undefined is nan, and `reason` says why. `shares()` says which share of
-        features reaches .75 and .90.
+        Hochberg). What is undefined is nan, and `reason` explains why.
+        `shares()` gives the shares of features that reach 0.75 and 0.90.
 
     Examples
     --------

@@ -7,7 +7,7 @@ kept elsewhere is never collected.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,11 +18,12 @@ from ..digits import tied
 from ..errors import OptionError, choose, is_count
 from ..frame import Frame
 from ..quote import quote, shorten
+from ..ratings.audit import INFERRED
 from ..ratings.factorise import CodedColumn
 from ..ratings.ratings import Ratings
 from ..reduce.distinct_rows import distinct
 from ..reduce.item_weights import Floats
-from ..reduce.patterns import Patterns, number_of_rows
+from ..reduce.patterns import Patterns, number_of_rows, row_keys
 from ..reduce.profiles import profiles
 from ..result import Note
 from .measure import Measure, as_statistic
@@ -170,7 +171,7 @@ def _code(rows: Ratings, rater: str, value: Any) -> int:
     written = [str(label) for label in rows.labels.tolist()]
     if str(value) not in written:
         raise OptionError(
-            f"{quote(value)} is no rating of {shorten(str(rater))}; there are {quote(written)}."
+            f"{quote(value)} is not a rating of {shorten(str(rater))}; there are {quote(written)}."
         )
     return written.index(str(value))
 
@@ -218,14 +219,12 @@ def _in_memory(
     if rows is ratings:
         found = [(float(score[row]), row) for row in at.tolist()]
     else:
-        found = [
-            (float(score[row]), place) for row in at.tolist() for place in _equal_rows(ratings, rows, row)
-        ]
+        found = [(float(score[row]), place) for row, place in _equal_rows(ratings, rows, at)]
     named = ratings.item_labels
     found.sort(key=lambda one: (-one[0], isinstance(named[one[1]], str), named[one[1]]))
     places = np.array([place for _, place in found[:k]], dtype=np.int64)
     labels = [*ratings.labels.tolist(), None]
-    called = ratings.reading.roles.get("item", "item").removesuffix(" (guessed)")
+    called = ratings.reading.roles.get("item", "item").removesuffix(INFERRED)
     columns = {
         called if called not in ratings.raters else f"{called} (item)": _objects(named[places].tolist()),
         **{
@@ -242,14 +241,17 @@ def _in_memory(
     return columns, [one for one, _ in found[:k]]
 
 
-def _equal_rows(ratings: Ratings, rows: Ratings, row: int) -> list[int]:
-    """The rows of the ratings that a distinct row stands for."""
-    here = np.ones(len(ratings), dtype=bool)
-    for own, counted in zip(ratings.columns, rows.columns, strict=True):
-        here &= own == counted[row]
-    for name, column in rows.slices.items():
-        here &= ratings.part_column(name).codes == column.codes[row]
-    return np.flatnonzero(here).tolist()
+def _equal_rows(ratings: Ratings, rows: Ratings, at: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+    """Some of the distinct rows, each with the rows of the ratings that it stands for."""
+    own = [*ratings.columns, *(ratings.part_column(name).codes for name in rows.slices)]
+    counted = [*rows.columns, *(column.codes for column in rows.slices.values())]
+    columns = [np.concatenate([one, other[at]]) for one, other in zip(own, counted, strict=True)]
+    keys = row_keys(columns, [int(column.max(initial=0)) + 1 for column in columns])
+    keys, wanted = keys[: len(ratings)], keys[len(ratings) :]
+    places = np.flatnonzero(np.isin(keys, wanted))
+    order = np.argsort(wanted, kind="stable")
+    which = at[order][np.searchsorted(wanted[order], keys[places])]
+    return zip(which.tolist(), places.tolist(), strict=True)
 
 
 def _objects(values: Any) -> NDArray[Any]:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..reduce.item_weights import Floats, Ints
+from ..reduce.item_weights import Floats, Ints, product
 from ..result import Interval, Note, Result, whole
 from .measure import on_t
 from .score_interval import wilson_of
@@ -25,13 +26,15 @@ _SAME = Note("no-spread", "Every item has the same value, so its variability can
 class ItemMean:
     """x̄ = Σ w x / Σ w, and its variance Σ over units of (Σ w (x − x̄) / Σ w)² · m/(m − 1).
 
-    `units` number what varies together, from 0. Items without a number (nan) take no part.
+    `units` number what varies together, from 0. Items without a number (nan) take no part. `copies` says how
+    many independent items of the same value a row stands for; its weight is that of all of them.
     """
 
     x: Floats
     weights: Floats
     units: Ints
     level: float
+    copies: Floats | None = None
 
     def of(self, measure: str, title: str, *, null: float | None = None, **more: Any) -> Result:
         """The mean on t with m − 1 degrees of freedom; with `null` a test."""
@@ -73,12 +76,20 @@ class ItemMean:
         total = float(w.sum())
         if not total > 0:
             return Spread(value=math.nan, variance=math.nan, df=1.0, units=0.0, items=0.0)
-        mean = float(w @ x / total)
+        mean = float(product(w, x) / total)
         unit = self.units[there]
         added = np.bincount(unit, w * (x - mean)) / total
-        m = np.count_nonzero(np.bincount(unit))
-        variance = float(added @ added) * m / (m - 1) if m > 1 else math.nan
+        m, copies = self._units(there)
+        variance = float(product(added / copies, added)) * m / (m - 1) if m > 1 else math.nan
         return Spread(value=mean, variance=variance, df=max(m - 1.0, 1.0), units=float(m), items=total)
+
+    def _units(self, there: NDArray[np.bool_]) -> tuple[float, Floats]:
+        """How many units there are, and how many of them each unit with a number stands for."""
+        rows = np.bincount(self.units[there])
+        if self.copies is None:
+            return float(np.count_nonzero(rows)), np.ones(len(rows))
+        copies = np.bincount(self.units[there], self.copies[there]) / np.maximum(rows, 1)
+        return float(copies.sum()), np.where(copies > 0, copies, 1.0)
 
     def _common(self, measure: str, title: str, n: float, more: dict[str, Any]) -> dict[str, Any]:
         return {"measure": measure, "title": title, "n_items": whole(n), "n_raters": 1, **more}

@@ -1,4 +1,4 @@
-"""How many items it takes to settle whether a value lies beyond a threshold, at a stated power.
+"""How many items it takes: to settle whether a value lies beyond a threshold, or for a width of an interval.
 
 An interval by the score judges the threshold by the error it would have if it were true, so two errors
 matter: that at the threshold, by which it is left out, and that at the truth, by which the estimate strays,
@@ -10,6 +10,8 @@ are read off an interval that is there; q is the quantile it rests on, with the 
 would be then. Of a coefficient that takes chance out, the error at the threshold is estimated from the same
 few ratings as the value and strays with it, and the value itself is a little low with few items; taking σ₁
 halfway to σ₀ where that is larger makes up for both (`benchmarks/calibration/power.py`).
+
+An interval of a given width takes V·(2z/width)² items, V the variance of one item.
 """
 
 from __future__ import annotations
@@ -24,6 +26,10 @@ from ..digits import rounded
 from ..result import Interval, Result
 from .intervals import quantile
 
+#: How often so many items as are said to be needed settle it, if the estimate is the truth.
+POWER = 0.8
+#: More than so many times the items there are will hardly be rated.
+FAR = 20
 #: Intervals that judge every value by its own error, and those of them whose error the value alone decides.
 _BY_SCORE = ("score", "Wilson")
 _OF_SHARES = "Wilson"
@@ -36,6 +42,8 @@ _SCALES: dict[str, tuple[Callable[[float], float], Callable[[float], float]]] = 
 }
 #: Degrees of freedom change with the number of items, and that with them; so many rounds settle it.
 _ROUNDS = 20
+#: Before any data, people who agree on so many items are assumed, and an interval of this width is wanted.
+USUAL_AGREEMENT, USUAL_WIDTH = 0.7, 0.2
 
 
 def items_needed(result: Result, threshold: float, power: float) -> float:
@@ -64,6 +72,30 @@ def items_needed(result: Result, threshold: float, power: float) -> float:
     return _solved(needed, n)
 
 
+def items_to_exclude(difference: Result, bound: float, power: float) -> float:
+    """So many items that the interval of a difference leaves out a bound with this power, if it is true.
+
+    The variance at the bound lies between that of the difference found and that at the end of its interval on
+    the same side, since intervals by the score and by exchange are not symmetric. nan where there is no
+    interval to start from; infinite where the difference found is the bound.
+    """
+    given = difference.interval
+    if given is None or not difference.se > 0 or not difference.n_items > 0:
+        return math.nan
+    end = given.low if bound < difference.estimate else given.high
+    reach, apart = abs(difference.estimate - end), abs(difference.estimate - bound)
+    if not rounded(apart) > 0:
+        return math.inf
+    found, ends = difference.se**2, (reach / _quantile(given)) ** 2
+    at_bound = math.sqrt(found + min(apart / reach, 1.0) * (ends - found)) if reach > 0 else difference.se
+    strays, n = normal_quantile(power) * difference.se, difference.n_items
+
+    def needed(times: float) -> float:
+        return n * ((_quantile(given, times) * at_bound + strays) / apart) ** 2
+
+    return _solved(needed, n)
+
+
 def items_if_unchanged(result: Result, threshold: float) -> float:
     """So many items that their score interval leaves out the threshold, if nothing but agreement is seen.
 
@@ -81,6 +113,17 @@ def items_if_unchanged(result: Result, threshold: float) -> float:
         return squared * (_quantile(given, times) / q) ** 2 * max(1 - apart, 0.0) / apart
 
     return _solved(needed, result.n_items)
+
+
+def too_many(needed: float, now: float) -> bool:
+    """Whether a value lies so near a threshold that rating more items is no way to settle it."""
+    return needed > FAR * now
+
+
+def about(count: float) -> float:
+    """Rounded up to two digits: more would claim to know."""
+    step = 10 ** max(math.floor(math.log10(count)) - 1, 0)
+    return float(math.ceil(rounded(count / step)) * step)
 
 
 def _solved(needed: Callable[[float], float], now: float) -> float:
@@ -158,3 +201,28 @@ def _lopsided(scale: Callable[[float], float], at: float, low: float, high: floa
     except (ValueError, ZeroDivisionError):
         return math.inf
     return rounded(abs(below - above) / (below + above)) if below + above > 0 else math.inf
+
+
+def items_of_variance(variance: float, width: float, level: float = 0.95) -> float:
+    """n = V·(2z/width)², V the variance of one item's influence value."""
+    return variance * (2 * normal_quantile(0.5 + level / 2) / width) ** 2
+
+
+def items_of_share(share: float, width: float, level: float = 0.95) -> float:
+    """The n at which Wilson's interval of a share has this width.
+
+    With a = (width/2)² and q = z² that is the root of a·n² − q(p(1 − p) − 2a)·n − q²(1/4 − a) = 0.
+    """
+    a, q = (width / 2) ** 2, normal_quantile(0.5 + level / 2) ** 2
+    b = q * (share * (1 - share) - 2 * a)
+    return (b + math.sqrt(b**2 + 4 * a * q**2 * (0.25 - a))) / (2 * a)
+
+
+def of_a_pool(items: float, pool: float | None) -> float:
+    """Items to draw where there are only so many: n / (1 + n/N), as drawing all leaves no sampling error."""
+    return items if pool is None else items / (1 + items / pool)
+
+
+def double_ratings(pool: float | None = None) -> float:
+    """About how many items to rate twice, to know how far people agree with one another."""
+    return float(math.ceil(of_a_pool(items_of_share(USUAL_AGREEMENT, USUAL_WIDTH), pool)))

@@ -15,14 +15,14 @@ from ..errors import OptionError
 from ..reduce.item_weights import Floats
 from ..reduce.moments import Moments
 from ..reduce.patterns import cluster_copies
-from ..result import Note, Result, show, whole
+from ..result import Interval, Note, Result, show, whole
 from .data_notes import data_notes
 from .intervals import OWN_INTERVALS, interval_of, textbook, unit_of
 from .measure import Measure
+from .null_test import NO_TEST, is_tested, null_test
 from .plan import Plan
-from .score_interval import score_interval, score_method, why_no_score
-from .spread import ROUNDING, Spread, spread, undefined_note, without_rounding
-from .testing import chi_square_p, p_value
+from .score_interval import check_score, score_interval, score_method, why_no_score
+from .spread import Spread, spread, undefined_note, without_rounding
 from .variance import influence
 
 
@@ -59,6 +59,8 @@ def _result(
     if plan.interval is None and _only_sums(statistic) and estimate.classical is None:
         notes.append(_NEEDS_ITEMS)
     plan = _in_force(c, statistic, estimate, plan)
+    if plan.interval == "score":
+        check_score(c, statistic, estimate)
     later = plan.usual and not isinstance(statistic, Moments)
     request = _InferenceRequest(
         c, measure.options, statistic, estimate, plan, category, tuple(notes),
@@ -111,9 +113,6 @@ def _with_observed(reason: Note, observed: float | None) -> Note:
     return Note(reason.code, text, {"why": reason, "observed": observed})
 
 
-# --- what is said of the data -----------------------------------------------------------------
-
-
 def _shown(options: Mapping[str, Any]) -> dict[str, Any]:
     return {
         name: value.tolist() if isinstance(value, np.ndarray) else _named(value)
@@ -140,9 +139,6 @@ def _details(estimate: Estimate) -> dict[str, Any]:
 
 def _at_level(estimate: Estimate, plan: Plan) -> Mapping[str, Any]:
     return {} if estimate.at_level is None else estimate.at_level(plan.level)
-
-
-# --- the spread -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -177,9 +173,9 @@ class _InferenceRequest:
             interval = {"interval": found}
         own = self.category is not None and estimate.null != "usual"  # a part with a value of its own to test
         untested = replace(plan, null=None) if own else plan
-        tested, p = _test(c, estimate, around, untested, clustered=self.statistic.clusters is not None)
-        if math.isnan(p) and around.none and _is_tested(c, estimate, untested):
-            more = [*more, _NO_TEST]
+        tested, p = null_test(c, estimate, around, untested, clustered=self.statistic.clusters is not None)
+        if math.isnan(p) and around.none and is_tested(c, estimate, untested):
+            more = [*more, NO_TEST]
         notes = [n for n in self.notes if (n.code, plan.interval) not in _ALLOWED_FOR]
         notes += [] if self.textbook is None else self.textbook.notes
         return {
@@ -230,12 +226,14 @@ class _InferenceRequest:
     def _score_interval(self, around: Spread, method: str) -> tuple[dict[str, Any], tuple[Note, ...]]:
         """The score interval, to be found when it is looked at, or why there is none."""
         c, s, estimate = self.coefficient, self.statistic, self.estimate
-        if why := why_no_score(c, s, estimate, around):
+        if why := why_no_score(c, estimate, around):
             return {"interval": None}, why
         level = self.plan.level
-        return {
-            "find_interval": lambda: score_interval(c, s, self._again, estimate, around, level, method)
-        }, ()
+
+        def find() -> Interval:
+            return score_interval(c, s, self._again, estimate, around, level, method, self.options)
+
+        return {"find_interval": find}, ()
 
     def _again(self, statistic: Statistic) -> Estimate:
         """The estimate on another statistic of the same shape."""
@@ -290,84 +288,3 @@ class _InferenceRequest:
         if self.plan.population is not None:
             name += ", finite population"
         return name + (", raters sampled" if self.plan.raters_are == "sampled" else "")
-
-
-# --- the test ---------------------------------------------------------------------------------
-
-
-def _test(
-    c: Coefficient, estimate: Estimate, around: Spread, plan: Plan, *, clustered: bool
-) -> tuple[dict[str, Any], float]:
-    """The test against `null` (by default: no agreement), and what it rests on."""
-    null_value = _tested_against(c, estimate, plan)
-    own = textbook(estimate, plan)
-    if own is not None and own.test:
-        return ({}, math.nan) if null_value is None else _known(*own.test(null_value, plan.alternative))
-    if null_value is None or (estimate.distance and null_value == 0):
-        null = {} if clustered or plan.raters_are == "sampled" else _classical(estimate, plan)
-        return null, null.get("p_null", math.nan)
-    wald = (around.value - null_value) / around.se if not around.none else math.nan
-    p = p_value(wald, around.df, plan.side)
-    t = not math.isinf(around.df)
-    details: dict[str, Any] = {"null_value": null_value}
-    if not math.isnan(wald):
-        details |= {
-            "test": "Wald t" if t else "Wald z",
-            "statistic": wald,
-            **({"df": around.df} if t else {}),
-        }
-        details |= {"statistic_wald": wald, "p_wald": p}
-    if null_value != c.null or clustered or plan.raters_are == "sampled" or plan.test == "t":
-        return details, p
-    null = _null_test(estimate, around.value, plan)
-    if null:
-        details.pop("df", None)
-    return {**details, **null}, null.get("p_null", p)
-
-
-_NO_TEST = Note("no-test", "No item changes the value, so there is no standard error and no p-value.")
-
-
-def _known(details: dict[str, Any], p: float) -> tuple[dict[str, Any], float]:
-    """A test without its p where no error was seen, and the statistic would be infinite."""
-    if not math.isinf(details.get("statistic", 0.0)):
-        return details, p
-    return {"null_value": details["null_value"]}, math.nan
-
-
-def _is_tested(c: Coefficient, estimate: Estimate, plan: Plan) -> bool:
-    """Whether there is a value to test against."""
-    null = _tested_against(c, estimate, plan)
-    return null is not None and not (estimate.distance and null == 0)
-
-
-def _tested_against(c: Coefficient, estimate: Estimate, plan: Plan) -> float | None:
-    """What was asked for, else the estimate's own value, else the coefficient's."""
-    if estimate.null is None:
-        return None
-    if plan.null is not None:
-        return plan.null
-    return c.null if estimate.null == "usual" else estimate.null
-
-
-def _null_test(estimate: Estimate, value: float, plan: Plan) -> dict[str, Any]:
-    """z with the standard error that holds if agreement were only chance, or a classical test."""
-    variance = estimate.null_variance() if estimate.null_variance is not None else math.nan
-    if variance * float(estimate.n) > ROUNDING:  # that of one item; a constant rater has none
-        z = value / math.sqrt(variance)
-        return {
-            "test": "z, error under no agreement",
-            "statistic": z,
-            "se_null": math.sqrt(variance),
-            "p_null": p_value(z, math.inf, plan.side),
-        }
-    return _classical(estimate, plan)
-
-
-def _classical(estimate: Estimate, plan: Plan) -> dict[str, Any]:
-    """The textbook test of no association that an estimate brings along."""
-    if estimate.null_test is None:
-        return {}
-    name, statistic, df = estimate.null_test
-    p = chi_square_p(statistic, df) if name == "chi-square" else p_value(statistic, df, plan.side)
-    return {"test": name, "statistic": statistic, **({} if math.isinf(df) else {"df": df}), "p_null": p}

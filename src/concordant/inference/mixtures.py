@@ -16,6 +16,7 @@ from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import Patterns
 from ..reduce.profiles import Profiles
 from ..reduce.table import Table
+from .error_sizes import more_errors
 
 #: What ratings in categories reduce to.
 Rated = Table | Profiles | Patterns
@@ -41,13 +42,17 @@ class Mixtures:
     chance: Floats
 
     @classmethod
-    def of(cls, statistic: Rated) -> Mixtures:
-        """The mixtures of a table, of profiles or of patterns; clusters are left to the design effect."""
+    def of(cls, statistic: Rated, unseen: float = 0.0) -> Mixtures:
+        """The mixtures of a table, of profiles or of patterns; clusters are left to the design effect.
+
+        `unseen` ratings in each category are added to those by which chance is drawn.
+        """
         codes = _codes(statistic)
         counts = np.asarray(statistic.counts, dtype=float)
         if codes.shape[1] == 2 and (statistic.size + 1) ** 2 <= _ROWS:
             cells, seen = _on_all_cells(codes, counts, statistic.size)
-            others = of_two_raters(cells, seen, statistic.size, pooled=isinstance(statistic, Profiles))
+            pooled = isinstance(statistic, Profiles)
+            others = of_two_raters(cells, seen, statistic.size, pooled=pooled, unseen=unseen)
             return cls(_with_codes(statistic, cells), seen, *others)
         most = most_rows(statistic)
         if len(codes) > most:
@@ -56,7 +61,7 @@ class Mixtures:
         parts = [
             (codes, counts),
             _agreed(codes, counts, most),
-            _by_chance(codes, counts, statistic, min(most, _ROWS)),
+            _by_chance(codes, counts, statistic, min(most, _ROWS), unseen),
         ]
         rows = np.concatenate([rows for rows, _ in parts])
         ends = np.cumsum([0, *(len(rows) for rows, _ in parts)])
@@ -64,6 +69,13 @@ class Mixtures:
         for place, (_, part) in enumerate(parts):
             weights[place, 0, ends[place] : ends[place + 1]] = part
         return cls(_with_codes(statistic, rows), *weights)
+
+    def ways_down(self, q: Floats, effect: Floats, *, ordered: bool) -> list[Floats]:
+        """The stops on the way to chance: where larger disagreements count more, by more of those seen."""
+        if not ordered:
+            return [self.chance]
+        codes, size = _codes(self.statistic), self.statistic.size
+        return [more_errors(codes, self.seen, self.chance, size, q, effect), self.chance]
 
 
 def most_rows(statistic: Rated) -> int:
@@ -109,11 +121,14 @@ def _on_all_cells(codes: Ints, counts: Floats, size: int) -> tuple[Ints, Floats]
     return cells, np.bincount(where, counts[given], len(cells)).astype(float)[None, :]
 
 
-def of_two_raters(cells: Ints, counts: Floats, size: int, *, pooled: bool) -> tuple[Floats, Floats]:
+def of_two_raters(
+    cells: Ints, counts: Floats, size: int, *, pooled: bool, unseen: float = 0.0
+) -> tuple[Floats, Floats]:
     """Full agreement and chance on the cells of a table, for each set of counts (sets × cells).
 
     Full agreement gives half of every cell to either diagonal cell. By chance both raters keep their shares
-    of categories; `pooled`, where raters are not told apart, the shares of both together.
+    of categories; `pooled`, where raters are not told apart, the shares of both together. `unseen` ratings
+    are added to each category.
     """
     both = (cells >= 0).all(axis=1)
     place = np.zeros((size, size), dtype=np.intp)
@@ -126,7 +141,7 @@ def of_two_raters(cells: Ints, counts: Floats, size: int, *, pooled: bool) -> tu
         agreed[:, place.diagonal()] += counts[:, both] @ _onto(column[both], size) / 2
         shares.append(counts[:, there] @ onto)
     if pooled:
-        shares = [shares[0] + shares[1]] * 2
+        shares = [shares[0] + shares[1] + unseen] * 2
     with np.errstate(invalid="ignore", divide="ignore"):
         first, second = (x / x.sum(axis=1, keepdims=True) for x in shares)
     chance = np.zeros_like(counts)
@@ -158,7 +173,9 @@ def _agreed(codes: Ints, counts: Floats, most: int) -> tuple[Ints, Floats]:
     return _merged(rows, weights)
 
 
-def _by_chance(codes: Ints, counts: Floats, statistic: Rated, most: int) -> tuple[Ints, Floats]:
+def _by_chance(
+    codes: Ints, counts: Floats, statistic: Rated, most: int, unseen: float
+) -> tuple[Ints, Floats]:
     """Items with the same gaps, rated by raters with the same habits who know nothing of them."""
     rows = codes[_systematic(counts, most)]
     given = rows >= 0
@@ -167,7 +184,7 @@ def _by_chance(codes: Ints, counts: Floats, statistic: Rated, most: int) -> tupl
     for rater in _habits(codes.shape[1], statistic):
         own, there = codes[:, rater], given[:, rater]
         weight = np.broadcast_to(counts[:, None], own.shape)[own >= 0]
-        share = np.bincount(own[own >= 0], weight, statistic.size)
+        share = np.bincount(own[own >= 0], weight, statistic.size) + unseen
         drawn = np.full(there.shape, -1)
         drawn[there] = rng.permutation(_systematic(share, int(there.sum())))
         out[:, rater] = drawn

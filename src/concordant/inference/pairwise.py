@@ -55,8 +55,8 @@ def pairwise(ratings: Ratings, c: Coefficient, options: Mapping[str, Any], plan:
     """One row for each two raters, in the order of the raters."""
     if ratings.anonymous:
         raise OptionError(
-            "Raters are not told apart here, so there are no pairs of them: counts do not say who they are, "
-            "and an engine keeps no more than 200 apart; choose some with raters=[…]."
+            "Raters cannot be distinguished here, so there are no pairs: counts do not record them, and "
+            "an engine distinguishes at most 200; choose some with raters=[…]."
         )
     if ratings.n_raters < 2:
         raise OptionError(f"Pairs need two raters, but there is only one: {ratings.raters[0]}.")

@@ -36,7 +36,7 @@ def reliable_features(
     correction: Correction = "bh",
     test: FeatureTest = "f",
 ) -> Frame:
-    """Keep the features that can be said to have an intraclass correlation above a threshold.
+    """Keep the features whose intraclass correlation is shown to exceed a threshold.
 
     An estimate of at least .75 is not enough: it is about as often too high as too low, so that of
     features whose true value is just .75 half would pass; and of many features, those picked for a
@@ -53,14 +53,14 @@ def reliable_features(
     by : {"test", "lower", "estimate"}, default "test"
         "test" tests every feature against the threshold (one-sided) and keeps those whose p,
         adjusted for the number of features, is at most `fdr`. "lower" keeps features whose lower
-        limit reaches the threshold, "estimate" those whose estimate does: neither says how many of
-        them are there by luck.
+        limit reaches the threshold, "estimate" those whose estimate does: neither
+        controls how many are kept by chance.
     fdr : float, default 0.05
         Rate of false discoveries: of the features kept by test, no more than this share is expected
         to lie below the threshold.
     correction : {"bh", "by", "none"}, default "bh"
-        How p is adjusted: "bh" (Benjamini and Hochberg) holds where features are correlated in the
-        usual way, "by" (Benjamini and Yekutieli) however they are.
+        How p is adjusted: "bh" (Benjamini and Hochberg) is valid where features are correlated in
+        the usual way, "by" (Benjamini and Yekutieli) however they are.
     test : {"f", "generalised"}, default "f"
         The F test. For absolute agreement it takes the variance between raters as the few raters
         show it, and finds too much where raters differ in level; "generalised" allows for their

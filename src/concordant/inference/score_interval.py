@@ -3,15 +3,16 @@
 A Wald interval takes the standard error at the estimate for that at every other value. With a rare category,
 or near perfect agreement, it is far too small on one side. Here the data are mixed with data in full
 agreement, to go up, and with data in which raters agree by chance only, to go down; how often each category
-is used stays as it is. A mixture has a value and a standard error of its own, from the same influence values
-as everywhere. The interval holds the value θ of every mixture with |θ̂ − θ| ≤ q·se(θ), as the interval of
-Wilson (1927) does for a share.
+is used stays as it is. Where the size of a disagreement counts, the way down leads by more of the errors
+that were seen (`error_sizes.py`). A mixture has a value and a standard error of its own, from the same
+influence values as everywhere. The interval holds the value θ of every mixture with |θ̂ − θ| ≤ q·se(θ), as
+the interval of Wilson (1927) does for a share.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from ..reduce.item_weights import CaseWeights, Floats, Ints, ManyWeights
 from ..reduce.moments import Moments
 from ..reduce.profiles import Profiles
 from ..result import Interval, Note
+from .error_sizes import counts_distance, more_errors
 from .intervals import NO_ITEM_MOVES_IT, normal_below, quantile, quantiles, wilson
 from .mixtures import Mixtures, most_rows, of_two_raters
 from .spread import ROUNDING, Spread
@@ -34,6 +36,8 @@ ValueAndSlopes = Callable[[Floats], tuple[Floats, Floats]]
 _MOST_STEPS, _CLOSE = 60, 1e-10
 #: Where the search for a limit begins at least, and how much further it looks each time.
 _FIRST_STEP, _NEXT_STEP = 0.02, 2.0
+#: Ratings that may not have been seen, in each category.
+_ONE_EACH = 1.0
 #: Below this skewness the gamma quantile is that of Cornish and Fisher.
 _SYMMETRIC = 1e-3
 
@@ -46,10 +50,12 @@ def score_interval(
     around: Spread,
     level: float,
     method: str,
+    options: Mapping[str, Any],
 ) -> Interval:
     """The score interval, on t with a unit less as degrees of freedom, where `why_no_score` gives no reason.
 
-    `again` gives the estimate on other rows. Clusters widen it as much as they widen the standard error.
+    `again` gives the estimate on other rows, with the same options. Clusters widen it as much as they widen
+    the standard error.
     """
     q = quantile(0.5 + level / 2, around.units - 1)
     alone = influence(estimate, statistic.counts, None)  # as if items were independent
@@ -60,7 +66,8 @@ def score_interval(
     if estimate.worst is not None:
         ends += wilson_of(around, level, estimate.worst())
     if not isinstance(statistic, Moments) and (estimate.worst is None or not estimate.proportional):
-        mixtures = Mixtures.of(statistic)
+        mixtures = Mixtures.of(statistic, _unseen(estimate))
+        ordered = estimate.worst is None and counts_distance(c, options, statistic.scale, statistic.size)
 
         def follow(weights: Floats) -> tuple[Floats, Floats]:
             found = again(mixtures.statistic.weighed(CaseWeights(weights[0])))
@@ -68,27 +75,31 @@ def score_interval(
                 return np.full(1, np.nan), np.zeros_like(weights)
             return np.atleast_1d(found.value.value), found.value.slope[None, :]
 
-        parts = mixtures.seen, mixtures.agreed, mixtures.chance
         shift = 0.0
         if len(statistic.counts) > most_rows(statistic):  # a sample shows how the error changes from here
             value, slope = follow(mixtures.seen)
             shift = around.value - float(value[0])
             error = float(deviations(mixtures.seen, slope, np.ones(1))[0][0])
             effect = around.variance / error**2 if error > 0 else effect
-        low, high = score_limits(follow, *parts, np.full(1, q), np.full(1, effect))
+        down = mixtures.ways_down(np.full(1, q), np.full(1, effect), ordered=ordered)
+        low, high = score_limits(
+            follow, mixtures.seen, mixtures.agreed, down, np.full(1, q), np.full(1, effect)
+        )
         ends += max(float(low[0]) + shift, c.range[0]), min(float(high[0]) + shift, c.range[1])
     return Interval(float(min(ends)), float(max(ends)), level, method)
 
 
-def why_no_score(
-    c: Coefficient, statistic: Statistic, estimate: Estimate, around: Spread
-) -> tuple[Note, ...]:
-    """Why there is no score interval on these data; nothing where there is one."""
+def check_score(c: Coefficient, statistic: Statistic, estimate: Estimate) -> None:
+    """Refuse a score interval of what is neither a share nor a coefficient of categories."""
     if isinstance(statistic, Moments) or (estimate.worst is None and not c.chance_corrected):
         raise OptionError(
             f"interval='score' is for shares and for coefficients of categories, not for {c.name}: use "
             "'analytic', 'jackknife', 'bootstrap' or 'bca'."
         )
+
+
+def why_no_score(c: Coefficient, estimate: Estimate, around: Spread) -> tuple[Note, ...]:
+    """Why there is no score interval on these data; nothing where there is one."""
     if around.units < 2:
         return (Note("no-spread", "Too few items or clusters for a standard error."),)
     if around.none and estimate.worst is None and abs(around.value - c.best) > ROUNDING:
@@ -136,41 +147,67 @@ def limits_of_tables(
         ends += wilson(value, se**2, n, q, estimate.worst())
     if estimate.worst is None or not estimate.proportional:
         size, pooled = int(cells.max()) + 1, c.statistic is Profiles
-        ends += score_limits(follow, counts, *of_two_raters(cells, counts, size, pooled=pooled), q, single)
+        agreed, chance = of_two_raters(cells, counts, size, pooled=pooled, unseen=_unseen(estimate))
+        down = [chance]
+        scale = None if isinstance(statistic, Moments) else statistic.scale
+        if scale is not None and estimate.worst is None and counts_distance(c, options, scale, size):
+            down.insert(0, more_errors(cells, counts, chance, size, q, single))
+        ends += score_limits(follow, counts, agreed, down, q, single)
     return np.fmin.reduce(ends), np.fmax.reduce(ends)
 
 
-def score_limits(
-    follow: ValueAndSlopes, seen: Floats, agreed: Floats, chance: Floats, q: Floats, effect: Floats
-) -> tuple[Floats, Floats]:
-    """Both ends, of each set of counts; `effect` is how much clusters add to the variance (1: nothing)."""
+def _unseen(estimate: Estimate) -> float:
+    """How many ratings are added to each category where guesses are drawn.
 
-    def mix(other: Floats, share: Floats) -> tuple[Floats, Floats, Floats]:
-        weights = (1 - share)[:, None] * seen + share[:, None] * other
+    A sample that lacks a rare category shows too few gross errors, and guesses by its shares show too few as
+    well. Kappa and alpha divide by the disagreement of such guesses, which makes up for it; AC and
+    weighted Brennan–Prediger do not.
+    """
+    return 0.0 if estimate.worst is None else _ONE_EACH
+
+
+def score_limits(
+    follow: ValueAndSlopes, seen: Floats, agreed: Floats, down: Sequence[Floats], q: Floats, effect: Floats
+) -> tuple[Floats, Floats]:
+    """Both ends, of each set of counts; `effect` is how much clusters add to the variance (1: nothing).
+
+    `down` are the stops on the way to less agreement, of which chance is the last.
+    """
+
+    def at(weights: Floats) -> tuple[Floats, Floats, Floats]:
         value, slope = follow(weights)
         return value, *deviations(weights, slope, effect)
 
-    zero, one = np.zeros(len(seen)), np.ones(len(seen))
-    at_seen, at_chance = mix(seen, zero), mix(chance, one)
+    at_seen, at_chance = at(seen), at(down[-1])
     here, se, _ = at_seen
 
-    def end(other: Floats, goes_to: Floats) -> Floats:
+    def end(others: Sequence[Floats], goes_to: Floats) -> Floats:
         """The last value on the way to other data that is not rejected; nan where the way ends before."""
+        stops = [seen, *others]
 
         def follow_way(share: Floats) -> tuple[Floats, Floats]:
-            at = mix(other, share)
-            return at[0], _excess(*at, here, q)
+            found = at(_between(stops, share))
+            return found[0], _excess(*found, here, q)
 
         with np.errstate(invalid="ignore", divide="ignore"):
-            first = np.clip(q * se / np.abs(goes_to - here), _FIRST_STEP, 1.0)
+            first = np.clip(q * se / np.abs(goes_to - here) / len(others), _FIRST_STEP, 1.0)
         return _last_inside(follow_way, here, -q * se, np.nan_to_num(first, nan=1.0))
 
-    high = end(agreed, one)
-    low = np.where(at_chance[0] < here, end(chance, at_chance[0]), np.nan)
+    high = end([agreed], np.ones(len(seen)))
+    low = np.where(at_chance[0] < here, end(down, at_chance[0]), np.nan)
     # where chance itself is not rejected, its error is that of every value below
     reach = np.fmax(*(se * skewed_quantile(q, skewness) for _, se, skewness in (at_chance, at_seen)))
     low = np.where(np.isnan(low), np.fmin(here - reach, at_chance[0]), low)
     return low, np.where(np.isnan(high), 1.0, np.fmax(high, here))
+
+
+def _between(stops: Sequence[Floats], share: Floats) -> Floats:
+    """The counts at a share of the way from the first stop to the last, of each set."""
+    place = share * (len(stops) - 1)
+    out = np.zeros_like(stops[0])
+    for number, counts in enumerate(stops):
+        out += np.maximum(1 - np.abs(place - number), 0.0)[:, None] * counts
+    return out
 
 
 def deviations(weights: Floats, slope: Floats, effect: Floats) -> tuple[Floats, Floats]:

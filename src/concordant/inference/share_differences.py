@@ -130,7 +130,7 @@ _BISECTIONS = 60
 
 
 @dataclass(frozen=True)
-class Share:
+class EffectiveShare:
     """A share of so many independent items."""
 
     value: float
@@ -144,21 +144,21 @@ class Share:
         return min((middle - half) / below, p), max((middle + half) / below, p)
 
 
-def share_of(value: float, se: float, n: float) -> Share:
+def share_of(value: float, se: float, n: float) -> EffectiveShare:
     """A share by its standard error: of as many items as would have that, s² = p(1 − p)/(n − 1).
 
     At 0 and 1 there is none, and n is taken as it is.
     """
     spread = value * (1 - value)
-    return Share(value, 1 + spread / se**2 if spread > 0 and se > 0 else n)
+    return EffectiveShare(value, 1 + spread / se**2 if spread > 0 and se > 0 else n)
 
 
-def newcombe(first: Share, second: Share, level: float) -> tuple[float, float]:
+def newcombe(first: EffectiveShare, second: EffectiveShare, level: float) -> tuple[float, float]:
     """first − second by square-and-add of Wilson's ends (Newcombe 1998, method 10)."""
     return _ends(first, second, normal_quantile(0.5 + level / 2))
 
 
-def newcombe_tail(first: Share, second: Share, null: float) -> float:
+def newcombe_tail(first: EffectiveShare, second: EffectiveShare, null: float) -> float:
     """One-sided p of a difference on the other side of `null`: that of an interval that ends there."""
     place = 1 if null > first.value - second.value else 0
     low, high = 0.0, _FAR
@@ -170,7 +170,7 @@ def newcombe_tail(first: Share, second: Share, null: float) -> float:
     return normal_below(-high)
 
 
-def _ends(first: Share, second: Share, z: float) -> tuple[float, float]:
+def _ends(first: EffectiveShare, second: EffectiveShare, z: float) -> tuple[float, float]:
     gap, (low, high), (other_low, other_high) = (
         first.value - second.value, first.wilson(z), second.wilson(z),
     )  # fmt: skip

@@ -70,12 +70,12 @@ class Strata:
 
     @property
     def from_margins(self) -> float:
-        """What is due to margins that differ between strata; nan where it cannot be told."""
+        """What is due to margins that differ between strata; nan where it is not defined."""
         return self.pooled_table.estimate - self._chance
 
     @property
     def from_agreement(self) -> float:
-        """What is due to agreement that differs between strata; nan where it cannot be told."""
+        """What is due to agreement that differs between strata; nan where it is not defined."""
         return self._chance - self.size_weighted.estimate
 
     @property

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..coefficients.coefficient import Estimate
 from ..errors import OptionError
-from ..reduce.item_weights import Floats, Ints, weight_by_code
+from ..reduce.item_weights import Floats, Ints, product, weight_by_code
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Influence:
     def power(self, p: int) -> float:
         """Σ over units of what each adds, to the power p."""
         each, times = self.sums
-        return float(times @ each**p)
+        return float(product(times, each**p))
 
 
 def influence(
@@ -80,7 +80,7 @@ def influence(
             "Only sums are known here, not the items, so nothing can be resampled and no item's influence "
             "followed: use interval='classical' or 'none'."
         )
-    slope = slope - (counts @ slope) / counts.sum()
+    slope = slope - product(counts, slope) / counts.sum()
     if as_irrcac and estimate.irrcac is not None:
         extra, n = estimate.irrcac()
         return Influence(slope + extra, counts, clusters, n, copies)
@@ -90,11 +90,11 @@ def influence(
 def covariance(a: Influence, b: Influence, *, divisor_n: bool, population: float | None = None) -> float:
     """Covariance of two coefficients whose rows are the same items."""
     if a.clusters is None:
-        out = float(a.counts @ (a.slope * b.slope))
+        out = float(product(a.counts, a.slope * b.slope))
         units = max(a.n, b.n)
     else:
         (first, copies), (second, _) = a.sums, b.sums
-        out = float(copies @ (first * second))
+        out = float(product(copies, first * second))
         units = a.units
     if not divisor_n:
         out = out * units / (units - 1) if units > 1 else float("nan")
@@ -122,7 +122,7 @@ class Across:
 
     def variance_of(self, weights: Sequence[float]) -> float:
         """The variance of a weighted sum of the parts' numbers."""
-        return float(self.copies @ (self.adds.T @ np.asarray(weights)) ** 2) * self._divisor
+        return float(product(self.copies, (self.adds.T @ np.asarray(weights)) ** 2)) * self._divisor
 
     @property
     def _divisor(self) -> float:

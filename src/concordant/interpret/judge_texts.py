@@ -80,15 +80,30 @@ def corrected_share_text(found: Result, lang: Language = "en") -> str:
 
 def latent_truth_text(found: LatentTruth, lang: Language = "en") -> str:
     """Shares of categories, raters with their accuracy, and how far it moves the majority."""
-    shares = [(name, f"{share:.1%}") for name, share in zip(found.categories, found.shares, strict=True)]
-    raters = [(name, f"{right:.1%}") for name, right in found.accuracy.items()]
+    shares = [
+        (name, f"{share:.1%}", _percents(found.share_intervals.get(name)))
+        for name, share in zip(found.categories, found.shares, strict=True)
+    ]
+    raters = [
+        (name, f"{right:.1%}", _percents(found.accuracy_intervals.get(name)))
+        for name, right in found.accuracy.items()
+    ]
+    level = next((one.level for one in found.accuracy_intervals.values()), 0.95)
     tables = [
-        shown(_message("truth-title", n=len(found.items)), _heads("category", "share"), shares),
-        shown(_message("raters-title"), _heads("rater", "accuracy"), raters),
+        shown(
+            _message("truth-title", n=len(found.items)),
+            _heads("category", "share", "interval", level=level),
+            shares,
+        ),
+        shown(_message("raters-title"), _heads("rater", "accuracy", "interval", level=level), raters),
     ]
     unsure = int((found.certainty < SURE).sum())
     texts = [_message("truth-moved", moved=found.moved, open=unsure, sure=SURE), _message("truth-assumes")]
     return _page(tables, [*texts, *map(note_message, found.notes)], lang)
+
+
+def _percents(interval: Interval | None) -> str:
+    return NONE if interval is None else f"[{interval.low:.1%}, {interval.high:.1%}]"
 
 
 def bradley_terry_text(found: Result, lang: Language = "en") -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from ..errors import ConcordantError
 from ..language.message import Message
 from ..language.render import LANGUAGES, Language, render, topic
+from ..ratings.audit import INFERRED
 from ..ratings.reading import COUNTED
 from ..result import Note, Result
 
@@ -77,6 +78,8 @@ def _fact(name: str, value: Any) -> Any:
     """Notes within a note become sentences too."""
     if name == "roles":
         return role_messages(value)
+    if name == "reason" and isinstance(value, str):
+        return _reasons().get(value, value)
     if isinstance(value, Note):
         message = note_message(value)
         return {"code": message.code, "facts": message.facts}
@@ -87,14 +90,23 @@ def _fact(name: str, value: Any) -> Any:
     return value
 
 
-_GUESSED = " (guessed)"
+@cache
+def _reasons() -> dict[str, dict[str, str]]:
+    """Why rows of an export were excluded, in both languages, by the English."""
+    words = [both for key, both in topic("audit").items() if key.startswith("dropped-export-")]
+    pairs = ((both["en"].partition(": ")[2], both["zh"].partition("：")[2]) for both in words)
+    return {
+        en.removesuffix("."): {"en": en.removesuffix("."), "zh": zh.removesuffix("。")} for en, zh in pairs
+    }
+
+
 _SEVERAL = ("raters", "categories", "slices", "text", "comment", "unused")
 _SHORTENED = re.compile(r"^(?P<names>.*), … \((?P<count>\d+) in all\)$", re.DOTALL)
 
 
 def role_messages(roles: Mapping[str, str]) -> list[dict[str, Any]]:
-    """ "item = id (guessed)" for each role, as sentences within a sentence."""
-    counts = roles.get("shape", "").removesuffix(_GUESSED) in COUNTED
+    """ "item = id (inferred)" for each role, as sentences within a sentence."""
+    counts = roles.get("shape", "").removesuffix(INFERRED) in COUNTED
     return [
         _one("categories" if counts and role == "raters" else role, columns)
         for role, columns in roles.items()
@@ -102,7 +114,7 @@ def role_messages(roles: Mapping[str, str]) -> list[dict[str, Any]]:
 
 
 def _one(role: str, words: str) -> dict[str, Any]:
-    bare = words.removesuffix(_GUESSED)
+    bare = words.removesuffix(INFERRED)
     message = _sentence("role", of=_sentence(f"role-{role}"), name=_name(role, bare))
     return message if bare == words else _sentence("guessed", what=message)
 

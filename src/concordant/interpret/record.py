@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Self, Union, get_args, get_origin, get_type_hints
@@ -23,6 +23,33 @@ class Record:
 
     __hash__ = None  # type: ignore[assignment]
 
+    @classmethod
+    def deferred(cls, find: Callable[[], Mapping[str, Any]], names: Sequence[str], **known: Any) -> Self:
+        """A value whose fields of these names are found by `find` when one of them is first looked at."""
+        return cls(**known, **dict.fromkeys(names)).put_off(find, names)
+
+    def put_off(self, find: Callable[[], Mapping[str, Any]], names: Sequence[str]) -> Self:
+        """The value with these fields to be found later; others that were put off before stay so."""
+        made = self.but()
+        for name in names:
+            made.__dict__.pop(name, None)
+            if not isinstance(type(self).__dict__.get(name), _DeferredRecordField):
+                setattr(type(self), name, _DeferredRecordField(name))
+        made.__dict__["_later"] = {**self.__dict__.get("_later", {}), **dict.fromkeys(names, find)}
+        return made
+
+    def but(self, **changes: Any) -> Self:
+        """The value with other fields; what is not found yet stays so."""
+        made = object.__new__(type(self))
+        made.__dict__.update({**self.__dict__, **changes})
+        return made
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled and copied: all fields, those that were put off among them."""
+        for name in self.__dict__.get("_later", {}):
+            getattr(self, name)
+        return {name: value for name, value in self.__dict__.items() if name != "_later"}
+
     def to_dict(self) -> dict[str, Any]:
         """Strict JSON: no nan, no infinity; `from_dict` gives the same value back."""
         return {f.name: _down(getattr(self, f.name)) for f in fields(self)}  # type: ignore[arg-type]
@@ -33,6 +60,27 @@ class Record:
         hints = _hints(cls)  # type: ignore[arg-type]
         with written_by_us(data, cls.__name__):
             return cls(**{name: _up(hints[name], value) for name, value in data.items() if name in hints})
+
+
+class _DeferredRecordField:
+    """Asked only where a record does not hold the field yet, as Python asks for any class attribute."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, record: Record | None, kind: type[Record]) -> Any:
+        return self if record is None else _found(record, self.name)
+
+
+def _found(record: Record, name: str) -> Any:
+    """A field that was put off; what is found with it is kept, unless it was set or put off anew."""
+    held = record.__dict__
+    find = held["_later"].get(name)
+    if find is not None:  # another thread may have been as fast
+        found = {other: x for other, x in find().items() if held["_later"].get(other) is find}
+        held.update({**found, **held})
+        held["_later"] = {other: way for other, way in held["_later"].items() if other not in found}
+    return held[name]
 
 
 @cache

@@ -1,4 +1,4 @@
-"""A result in words: its number, what is behind it, its parts and its notes, in either language."""
+"""Results and frames in words: the number, what is behind it, its parts and its notes, in either language."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any
 from ..coefficients.catalogue import BY_NAME, CATALOGUE
 from ..coefficients.reliability import FORMS
 from ..errors import choose
-from ..frame import width
-from ..language.numerals import written
+from ..frame import Frame, lines_of, width
+from ..language.chinese import enumerated
+from ..language.numerals import true_minus, written
 from ..language.render import LANGUAGES, Language, measure_name, render, topic
 from ..language.translate import translate
 from ..option_values import option_value_name
 from ..reduce.moments import Moments
-from ..result import Interval, Result, show, show_count
+from ..result import Interval, Result, Sentence, show, show_count
 from .notes import note_text
 
 Lines = list[str]
@@ -122,7 +123,7 @@ def ends(interval: Interval | None, lang: Language) -> str:
     """Both ends of an interval."""
     if interval is None:
         return "–"
-    low, high = interval.ends()
+    low, high = map(true_minus, interval.ends())
     return word("between", lang, low=low, high=high)
 
 
@@ -152,7 +153,7 @@ def detail_name(name: str, lang: Language) -> str:
 def _shown(name: str, value: str | float, lang: Language) -> str:
     if isinstance(value, str):
         return value if lang == "en" else _value(value, lang)
-    return show_count(value) if name.startswith("n_") else show(value)
+    return show_count(value) if name.startswith("n_") else true_minus(show(value))
 
 
 def _value(value: str, lang: Language) -> str:
@@ -222,7 +223,8 @@ def _tested(result: Result, named: str, lang: Language) -> str:
 
 def basis(result: Result, lang: Language, raters: Sequence[str] = ()) -> str:
     """How many items and raters it is based on; who they are, where that is known."""
-    names = ", ".join(raters[:6]) + (", …" if len(raters) > 6 else "")
+    shown = [*raters[:6], *(["…"] if len(raters) > 6 else [])]
+    names = ", ".join(shown) if lang == "en" else enumerated(shown)
     counts = {"items": result.n_items, "raters": len(raters) or result.n_raters}
     return word("basis", lang, names=names, **counts) if names else word("basis-bare", lang, **counts)
 
@@ -234,8 +236,9 @@ def parts(result: Result, lang: Language) -> Lines:
     """One row for each part."""
     if not result.parts:
         return []
-    rows = [(str(p.category), show(p.estimate), ends(p.interval, lang)) for p in result.parts]
-    first = word("head-part" if is_measured(result) else "head-category", lang)
+    rows = [(str(p.category), true_minus(show(p.estimate)), ends(p.interval, lang)) for p in result.parts]
+    kind = "rater" if result.measure == "intra_rater" else "part" if is_measured(result) else "category"
+    first = word(f"head-{kind}", lang)
     return table([(first, word("head-estimate", lang), word("head-interval", lang)), *rows])
 
 
@@ -251,3 +254,24 @@ def table(rows: Sequence[Sequence[str]]) -> Lines:
 def joined(*blocks: Lines) -> str:
     """Blocks with an empty line between."""
     return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def frame_text(frame: Frame, lang: Language, most: int | None = None) -> str:
+    """The rows as lines, at most so many of them."""
+    rows = [[_cell(cell, lang) for cell in row] for row in frame.shown_cells(most)]
+    title = [title_text(frame.title, lang)] if frame.title else []
+    heads = [heading(name, lang) for name in frame.names]
+    more = len(frame) - len(rows)
+    left = [word("more-rows", lang, n=more)] if more else []
+    notes = [word("note", lang, text=note_text(note, lang)) for note in frame.notes]
+    return "\n".join([*title, *lines_of([heads, *rows]), *left, *notes])
+
+
+def heading(name: str, lang: Language) -> str:
+    """What a column is called; columns of the data keep their names."""
+    known = topic("results").get(f"column-{name}")
+    return known[lang] if known else name
+
+
+def _cell(cell: str, lang: Language) -> str:
+    return cell(lang) if isinstance(cell, Sentence) else cell

@@ -1,4 +1,4 @@
-"""What people would have said on all items, on average, by a judge on all of them and people on some.
+"""The mean score people would give to all items, from a judge on all of them and people on some.
 
 Prediction-powered inference with power tuning, PPI++ (Angelopoulos, Duchi and Zrnic 2023): the judge's mean
 on the items without a label, corrected by how far people and judge differ on those with one,
@@ -137,7 +137,7 @@ def _clustered(items: LabelledItems, rows: Floats) -> tuple[float, float]:
     labelled = np.bincount(codes, items.labelled) > 0
     n = int(labelled.sum())
     if n < 2:
-        raise InputError("The labels are in one cluster only, so their error is not known.")
+        raise InputError("All labels are in the same cluster, so their error is not known.")
     return math.sqrt(float((sums**2).sum()) * n / (n - 1)), n - 1.0
 
 

@@ -13,7 +13,7 @@ the delta method.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ from ..coefficients.distributions import normal_quantile
 from ..errors import InputError, OptionError, choose
 from ..inference.testing import p_value
 from ..language.worded_note import worded_note
+from ..quote import quote
 from ..ratings.native import is_gap
 from ..reduce.item_weights import Floats
 from ..result import Interval, Note, Result, show
@@ -120,6 +121,9 @@ def corrected_share(
         raise InputError(f"judge has {len(judge)} values and human {len(human)}.")
     labelled = np.array([not (is_gap(x) or str(x) == "") for x in human], dtype=bool)
     truth = [x for x, there in zip(human, labelled, strict=True) if there]
+    for value in (*truth, *judge):
+        if not isinstance(value, Hashable):
+            raise InputError(f"A label is one value, such as 'pass' or 1, got {quote(value)}.")
     names = sorted({*truth, *judge}, key=str)
     if positive is not None:
         choose("positive", str(positive), [str(name) for name in names])

@@ -1,6 +1,7 @@
-"""Who is right when nobody is gold: the model of Dawid and Skene (1979), fitted by expectation–maximisation.
+"""The most probable true category of every item where there is no gold standard: the model of
+Dawid and Skene (1979), fitted by expectation–maximisation.
 
-Every item has a true category that is not seen. A rater r who looks at an item of category j says l with
+Every item has an unobserved true category. Rater r gives category l to an item of category j with
 probability π_r(j, l), independently of the others. The answer is a probability of every category for every
 item, and a confusion matrix for every rater.
 """
@@ -8,17 +9,20 @@ item, and a confusion matrix for every rater.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError
+from ..inference.intervals import percentile
 from ..language.worded_note import worded_note
 from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats, Ints
-from ..result import Note
+from ..result import Interval, Note
+from .truth_draws import TruthDraws, truth_draws
 
 #: How often the two steps are repeated at most, and when the likelihood stands still.
 _MOST_STEPS, _STILL = 1000, 1e-10
@@ -32,7 +36,7 @@ SURE = 0.9
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class LatentTruth:
-    """What a panel's ratings say of every item, and of every rater.
+    """The truth behind a panel's ratings: the category of every item and the accuracy of every rater.
 
     Attributes
     ----------
@@ -47,7 +51,7 @@ class LatentTruth:
     raters : tuple of str
         The raters.
     confusion : array
-        How often a rater says each category of items of each true category (raters × true × said).
+        How often a rater gives each category to items of each true category (raters × true × given).
     majority : array
         The place of the most frequent answer of every item; -1 where it is tied.
     log_likelihood : float
@@ -56,6 +60,11 @@ class LatentTruth:
         How many steps it took.
     notes : tuple of Note
         What the reader should know.
+    accuracy_intervals, share_intervals : mapping
+        Intervals of `accuracy` by rater and of `shares` by category, from resampled items; empty where
+        they were not asked for, or the data are too large.
+    moved_interval : Interval or None
+        Of `moved`.
     """
 
     categories: tuple[str, ...]
@@ -68,6 +77,9 @@ class LatentTruth:
     log_likelihood: float
     steps: int
     notes: tuple[Note, ...] = ()
+    accuracy_intervals: Mapping[str, Interval] = field(default_factory=dict)
+    share_intervals: Mapping[str, Interval] = field(default_factory=dict)
+    moved_interval: Interval | None = None
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -81,7 +93,7 @@ class LatentTruth:
 
     @property
     def moved(self) -> float:
-        """The share of items whose answer is another than the most frequent one; ties left out."""
+        """The share of items whose answer is another than the most frequent one; ties excluded."""
         clear = self.majority >= 0
         if not clear.any():
             return math.nan
@@ -94,14 +106,17 @@ class LatentTruth:
         return dict(zip(self.raters, right.tolist(), strict=True))
 
 
-def latent_truth(ratings: Ratings, *, pseudo_count: float = 0.5) -> LatentTruth:
+def latent_truth(
+    ratings: Ratings, *, pseudo_count: float = 0.5, draws: int = 0, level: float = 0.95, seed: int = 0
+) -> LatentTruth:
     """Fit the model, beginning with the shares of votes.
 
     `pseudo_count` is added to every cell of a rater's confusion matrix (maximum a posteriori), so that few
-    ratings do not become certainty; 0 is the maximum of the likelihood, as published.
+    ratings do not become certainty; 0 is the maximum of the likelihood, as published. With `draws` items are
+    resampled that often, for intervals.
     """
     if ratings.anonymous:
-        raise OptionError("latent_truth needs to know who gave which rating, and counts do not say.")
+        raise OptionError("latent_truth needs to know who gave each rating, which counts do not record.")
     if ratings.scale.categories is None:
         raise OptionError("latent_truth is for categories, and these are measurements: average them instead.")
     if len(ratings.labels) > _MOST_CATEGORIES:
@@ -125,8 +140,9 @@ def latent_truth(ratings: Ratings, *, pseudo_count: float = 0.5) -> LatentTruth:
         if likelihood - before < _STILL * abs(likelihood) and step > 1:
             break
         before = likelihood
+    categories = tuple(str(label) for label in ratings.labels.tolist())
     return LatentTruth(
-        categories=tuple(str(label) for label in ratings.labels.tolist()),
+        categories=categories,
         items=names,
         probabilities=truth,
         shares=truth.mean(axis=0),
@@ -136,7 +152,25 @@ def latent_truth(ratings: Ratings, *, pseudo_count: float = 0.5) -> LatentTruth:
         log_likelihood=likelihood,
         steps=steps,
         notes=tuple(_notes(said, steps)),
+        **_intervals(truth_draws(said, truth, pseudo_count, draws, seed), ratings.raters, categories, level),
     )
+
+
+def _intervals(
+    drawn: TruthDraws | None, raters: Sequence[str], categories: Sequence[str], level: float
+) -> dict[str, Any]:
+    """Percentile intervals of what resampled items gave."""
+    if drawn is None:
+        return {}
+
+    def ends(values: Floats) -> Interval:
+        return Interval(*percentile(values, level), level, "bootstrap percentile")
+
+    return {
+        "accuracy_intervals": dict(zip(raters, map(ends, drawn.accuracy.T), strict=True)),
+        "share_intervals": dict(zip(categories, map(ends, drawn.shares.T), strict=True)),
+        "moved_interval": None if np.isnan(drawn.moved).any() else ends(drawn.moved),
+    }
 
 
 def _votes(ratings: Ratings) -> tuple[tuple[str, ...], Floats]:

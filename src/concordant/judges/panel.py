@@ -2,25 +2,30 @@
 
 Errors are a judge's score minus the people's. The mean of k judges whose errors have mean b, variance σ² and
 correlation ρ has the squared error b² + σ²·(1 + (k − 1)·ρ)/k: what does not average out is b² + ρσ².
+Intervals are over items, by the mean of squared errors; what a panel gains is compared item by item.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError
-from ..reduce.item_weights import Floats
+from ..inference.item_means import ItemMean
+from ..reduce.item_weights import Floats, Ints
+from ..result import Interval, Result
 
 #: All subsets are looked at up to so many judges.
 MOST_JUDGES = 12
 #: Fewer labelled items than this are too few to choose judges by.
 LEAST_ITEMS = 20
+#: With more distinct scores there is no majority to speak of.
+_FEW_SCORES = 50
 _FOLDS = 5
 
 
@@ -37,22 +42,35 @@ class JudgeError:
 
 @dataclass(frozen=True, kw_only=True)
 class PanelSize:
-    """The mean of k judges: the error expected of any k, and the best k with its error on held-out items."""
+    """The mean of k judges: the error expected of any k, and the best k with its error on held-out items.
+
+    `reliability` is ICC(A,k) of the judges by Spearman and Brown: how far the mean of k would repeat itself
+    with k other judges like these, whatever people say. `error` is the held-out error with its interval, and
+    `gain` how much smaller its square is than that of the best judge alone, item by item.
+    """
 
     judges: int
     expected: float
     best: tuple[str, ...]
     held_out: float
     cost: float
+    reliability: float = math.nan
+    error: Result | None = None
+    gain: Result | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class CombiningRule:
-    """A way to combine all judges: its mean absolute error, and how often it gives the score of people."""
+    """A way to combine all judges: its mean absolute error, and how often it gives the score of people.
+
+    `apart` is the mean absolute error with its interval, `same` the share with its own.
+    """
 
     name: str
     error: float
     exact: float
+    apart: Result | None = None
+    same: Result | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,9 +96,14 @@ def panel(
     costs: Mapping[str, float] | None = None,
     budget: float = math.inf,
     rules: Mapping[str, Callable[[], Floats]] | None = None,
+    units: Ints | None = None,
+    level: float = 0.95,
     seed: int = 0,
 ) -> JudgePanel:
-    """Compare panels of judges with people; `rules` are more ways to combine all of them, by name."""
+    """Compare panels of judges with people; `rules` are more ways to combine all of them, by name.
+
+    `units` number what varies together, such as the dimensions of an item.
+    """
     names = list(scores)
     if not 2 <= len(names) <= MOST_JUDGES:
         raise OptionError(f"A panel has 2 to {MOST_JUDGES} judges; there are {len(names)}.")
@@ -93,8 +116,12 @@ def panel(
     price = np.array([(costs or {}).get(name, 1.0) for name in names])
     table, truth = table[there], people[there]
     errors = table - truth[:, None]
-    fold = np.random.default_rng(seed).permutation(np.arange(len(truth)) % _FOLDS)
-    sizes = tuple(_size(k, names, errors, price, budget, fold) for k in range(1, len(names) + 1))
+    mean = _Mean(
+        np.arange(len(truth)) if units is None else np.unique(units[there], return_inverse=True)[1], level
+    )
+    size = int(mean.units.max()) + 1
+    fold = np.random.default_rng(seed).permutation(np.arange(size) % _FOLDS)[mean.units]
+    sizes = _sizes(names, table, errors, price, budget, fold, mean)
     possible = [size for size in sizes if size.best]
     if not possible:
         raise OptionError(f"No judge costs as little as {budget:g}.")
@@ -109,46 +136,128 @@ def panel(
         ),
         correlation=_mean_correlation(errors),
         sizes=sizes,
-        rules=tuple(_rules(table, truth, found)),
+        rules=tuple(_rules(table, truth, found, mean)),
         chosen=min(possible, key=lambda size: (size.held_out, size.judges)),
+    )
+
+
+def _sizes(
+    names: Sequence[str], table: Floats, errors: Floats, price: Floats, budget: float,
+    fold: NDArray[np.intp], mean: _Mean,
+) -> tuple[PanelSize, ...]:  # fmt: skip
+    """The best panel of every size, each beside the best judge alone."""
+    single = agreement_icc(table)
+    made: list[PanelSize] = []
+    alone: Floats | None = None
+    for k in range(1, len(names) + 1):
+        size, held = _size(k, names, errors, price, budget, fold)
+        reliability = k * single / (1 + (k - 1) * single) if single > 0 else math.nan
+        gain = None if alone is None or held is None else mean.square(alone - held, null=0.0)
+        error = None if held is None else _root(mean.square(held))
+        made.append(replace(size, reliability=reliability, error=error, gain=gain))
+        alone = held if k == 1 else alone
+    return tuple(made)
+
+
+def agreement_icc(table: Floats) -> float:
+    """ICC(A,1) of items × raters (McGraw and Wong 1996); nan where nothing varies."""
+    n, k = table.shape
+    rows, columns, grand = table.mean(axis=1), table.mean(axis=0), table.mean()
+    between = k * float(((rows - grand) ** 2).sum()) / (n - 1)
+    raters = n * float(((columns - grand) ** 2).sum()) / (k - 1)
+    error = float(((table - rows[:, None] - columns + grand) ** 2).sum()) / ((n - 1) * (k - 1))
+    total = between + (k - 1) * error + k * (raters - error) / n
+    return (between - error) / total if total > 0 else math.nan
+
+
+@dataclass(frozen=True)
+class _Mean:
+    """Means over items, with intervals over units."""
+
+    units: Ints
+    level: float
+
+    def over(self, x: Floats) -> ItemMean:
+        return ItemMean(x, np.ones(len(x)), self.units, self.level)
+
+    def square(self, x: Floats, **more: float) -> Result:
+        return self.over(x).of("mean_squared_error", "Mean squared error", **more)
+
+
+def _root(found: Result) -> Result:
+    """The root of a mean square, with the roots of the ends of its interval."""
+    ends = found.interval
+    root = math.sqrt(max(found.estimate, 0.0))
+    return replace(
+        found,
+        measure="root_mean_square_error",
+        title="Root mean square error",
+        estimate=root,
+        se=found.se / (2 * root) if root > 0 else math.nan,
+        interval=None
+        if ends is None
+        else Interval(math.sqrt(max(ends.low, 0.0)), math.sqrt(max(ends.high, 0.0)), ends.level, ends.method),
     )
 
 
 def _size(
     k: int, names: Sequence[str], errors: Floats, price: Floats, budget: float, fold: NDArray[np.intp]
-) -> PanelSize:
-    """The best k judges within the budget; their error on folds that did not choose them."""
+) -> tuple[PanelSize, Floats | None]:
+    """The best k judges within the budget, and their squared errors on folds that did not choose them."""
     sets = [np.array(s) for s in combinations(range(len(names)), k)]
     means = np.stack([errors[:, s].mean(axis=1) for s in sets], axis=1)
     expected = math.sqrt(float((means**2).mean()))
     open_ = [at for at, s in enumerate(sets) if price[s].sum() <= budget]
     if not open_:
-        return PanelSize(judges=k, expected=expected, best=(), held_out=math.nan, cost=math.nan)
+        return PanelSize(judges=k, expected=expected, best=(), held_out=math.nan, cost=math.nan), None
     squares = means[:, open_] ** 2
     held = np.empty(len(errors))
     for one in np.unique(fold):
         chosen = int(squares[fold != one].mean(axis=0).argmin())
         held[fold == one] = squares[fold == one, chosen]
     best = sets[open_[int(squares.mean(axis=0).argmin())]]
-    return PanelSize(
+    size = PanelSize(
         judges=k,
         expected=expected,
         best=tuple(names[j] for j in best),
         held_out=math.sqrt(float(held.mean())),
         cost=float(price[best].sum()),
     )
+    return size, held
 
 
-def _rules(table: Floats, truth: Floats, more: Mapping[str, Floats]) -> Iterator[CombiningRule]:
-    every = {"mean": table.mean(axis=1), "median": np.median(table, axis=1), **more}
+def _rules(table: Floats, truth: Floats, more: Mapping[str, Floats], mean: _Mean) -> Iterator[CombiningRule]:
+    every = {"mean": table.mean(axis=1), "median": np.median(table, axis=1)}
+    if len(np.unique(table)) <= _FEW_SCORES:
+        every["majority"] = majority(table)
     points = np.unique(truth)
-    for name, combined in every.items():
-        nearest = points[np.abs(combined[:, None] - points).argmin(axis=1)]
+    for name, combined in {**every, **more}.items():
+        same = (_nearest(points, combined) == truth).astype(float)
+        apart = np.abs(combined - truth)
         yield CombiningRule(
             name=name,
-            error=float(np.abs(combined - truth).mean()),
-            exact=float((nearest == truth).mean()),
+            error=float(apart.mean()),
+            exact=float(same.mean()),
+            apart=mean.over(apart).of("mean_absolute_error", "Mean absolute error"),
+            same=mean.over(same).share("exact_agreement", "Same score as people"),
         )
+
+
+def _nearest(points: Floats, x: Floats) -> Floats:
+    """The point nearest to each x; of two that are as near, the lower."""
+    above = np.clip(np.searchsorted(points, x), 1, max(len(points) - 1, 1))
+    if len(points) < 2:
+        return np.full(len(x), points[0])
+    low, high = points[above - 1], points[above]
+    return np.asarray(np.where(x - low <= high - x, low, high))
+
+
+def majority(table: Floats) -> Floats:
+    """The most frequent score of each item; of several, the one nearest to the median, the lower first."""
+    points = np.unique(table)
+    votes = (table[:, :, None] == points).sum(axis=1)
+    far = np.abs(points - np.median(table, axis=1)[:, None])
+    return np.asarray(points[np.where(votes == votes.max(axis=1, keepdims=True), far, np.inf).argmin(axis=1)])
 
 
 def _mean_correlation(errors: Floats) -> float:

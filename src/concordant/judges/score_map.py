@@ -26,8 +26,8 @@ _LEAST_FOLD = 5
 class ScoreMap:
     """A judge's scores, what people give on average to items with each, and how many labels show it.
 
-    `error_before` and `error_after` are mean absolute errors of the judge as it is and as mapped, the latter
-    on items that were left out of the map; `mapped` is the judge's score of every item, mapped (for a
+    `error_before` and `error_after` are mean absolute errors of the judge as it is and as mapped, the
+    latter on items not used to fit the map; `mapped` is the judge's score of every item, mapped (for a
     labelled item by the folds that do not hold it).
     """
 
@@ -40,7 +40,7 @@ class ScoreMap:
 
     @check_arguments
     def apply(self, scores: Iterable[Any]) -> Floats:
-        """Scores of the judge as people's, straight lines between those that were seen."""
+        """The judge's scores on people's scale, by linear interpolation between observed scores."""
         return np.interp(as_scores(scores, "scores", gaps=True), self.scores, self.people)
 
 

@@ -10,6 +10,11 @@ from ..digits import rounded
 from ..result import show, show_count
 
 
+def true_minus(shown: str) -> str:
+    """A number below 0 with a minus sign in place of the hyphen."""
+    return f"−{shown[1:]}" if shown.startswith("-") else shown
+
+
 def written(value: float, spec: str) -> str:
     """A number as `spec` says; what is not defined is a dash, and 0 has no sign.
 

@@ -43,7 +43,7 @@ from ..errors import choose
 from ..ratings.phrases import MOST, listed
 from ..result import show, show_count
 from .chinese import enumerated, joined, set_apart, share_in_words
-from .numerals import count, in_units, near_an_end, percent, written
+from .numerals import count, in_units, near_an_end, percent, true_minus, written
 from .words_file import FILES as FILES
 from .words_file import LANGUAGES as LANGUAGES
 from .words_file import Language as Language
@@ -115,10 +115,11 @@ class _Renderer(Formatter):
         if self.language == "en":
             return super().vformat(format_string, args, kwargs)
         out = ""
-        for literal, name, spec, _ in self.parse(format_string):
+        for literal, name, spec, conversion in self.parse(format_string):
             out = joined(out, literal)
             if name is not None:
                 fact, _key = self.get_field(name, args, kwargs)
+                fact = self.convert_field(fact, conversion)
                 out = joined(out, self.format_field(fact, spec or ""))
         return out
 
@@ -188,7 +189,12 @@ class _Renderer(Formatter):
         return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
     def _show(self, value: float, digits: str) -> str:
-        return show(value, int(digits or 3))
+        """As the code that words a note in English writes it; in Chinese with a true minus sign."""
+        shown = show(value, int(digits or 3))
+        return shown if self.language == "en" else true_minus(shown)
+
+    def _number(self, value: float, digits: str) -> str:
+        return true_minus(show(value, int(digits or 3)))
 
     def _count(self, value: float, _: str) -> str:
         return show_count(value)
@@ -295,6 +301,7 @@ FORMATS: dict[str, Callable[[_Renderer, Any, str], str]] = {
     "p": _Renderer._p,
     "list": _Renderer._list,
     "show": _Renderer._show,
+    "number": _Renderer._number,
     "count": _Renderer._count,
     "plain": _Renderer._plain,
     "plural": _Renderer._plural,

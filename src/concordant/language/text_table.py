@@ -50,7 +50,7 @@ def shown(
     kept = [
         place
         for place in range(len(heads))
-        if not place or any(text_in(row[place], LANGUAGES[0]) != NONE for row in rows)
+        if not place or any(text_in(row[place], LANGUAGES[0]) not in (NONE, "") for row in rows)
     ]
     return TextTable(
         title, tuple(heads[i] for i in kept), tuple(tuple(row[i] for i in kept) for row in rows), notes

@@ -14,28 +14,38 @@ from ast import literal_eval
 from functools import cache
 from string import Formatter
 
+from ..errors import AmbiguousReading
+from ..quote import quote
 from .render import Language, render, topic
 
 #: Texts longer than this are shown as they are.
 _LONGEST = 4000
+#: The value of an option, which stays as Python writes it.
+_IN_CODE = re.compile(r"(?<=\w=)“([^“”]*)”")
+#: Values to choose from: 'classical', 'analytic' or 'bca'.
+_QUOTED = re.compile(r"'([^']*)'")
+_CHOICE = re.compile(r"'[^']*'(?:, '[^']*')*,? (?:or|and) '[^']*'")
 #: Names with commas between.
 _NAMES = re.compile(r"[\w.-]+(?:, [\w.-]+)+")
+#: Files of errors; what newcomers meet, and other words, are in the first.
+TOPICS = ("errors", "errors_reading", "errors_measures", "errors_studies", "errors_web")
+_HINT = re.compile(r"^(?P<text>.*?) Did you mean (?P<near>.+?)\?$", re.DOTALL)
 
 
-def translate(name: str, text: str, lang: Language, prefix: str = "") -> str | None:
-    """The text in a language, by a sentence of this topic whose key begins so; None where none fits."""
+def translate(name: str | tuple[str, ...], text: str, lang: Language, prefix: str = "") -> str | None:
+    """The text in a language, by a sentence of these topics whose key begins so; None where none fits."""
     if lang == "en":
         return text
     if len(text) > _LONGEST:
         return None
-    for key, pattern in _patterns(name, prefix):
+    for code, pattern in _patterns((name,) if isinstance(name, str) else name, prefix):
         if found := pattern.fullmatch(text):
             facts = {place: _fact(name, value, lang, prefix) for place, value in found.groupdict().items()}
-            return render(f"{name}.{key}", facts, lang)
+            return _IN_CODE.sub(lambda quoted: repr(quoted[1]), render(code, facts, lang))
     return None
 
 
-def _fact(name: str, value: str, lang: Language, prefix: str) -> str:
+def _fact(name: str | tuple[str, ...], value: str, lang: Language, prefix: str) -> str:
     """What stands in a place: quoted text and lists as Chinese writes them, a sentence in that language."""
     value = value.strip()
     if value[:1] in "'\"[(":
@@ -49,19 +59,23 @@ def _literal(text: str) -> str:
     try:
         value = literal_eval(text)
     except (ValueError, SyntaxError):
-        return text
+        return "、".join(_QUOTED.findall(text)) if _CHOICE.fullmatch(text) else text
     if isinstance(value, (list, tuple)):
         return "、".join(map(str, value)) or "（空）"
     return f"“{value}”" if isinstance(value, str) else text
 
 
 @cache
-def _patterns(name: str, prefix: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The sentences as patterns; of those that fit, the one with most words of its own comes first."""
-    found = [(key, said["en"]) for key, said in topic(name).items() if key.startswith(prefix)]
-    found = [(key, sentence) for key, sentence in found if _own_words(sentence)]
+def _patterns(names: tuple[str, ...], prefix: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The sentences as patterns by their codes; one with more words of its own comes earlier."""
+    found = [
+        (f"{name}.{key}", said["en"])
+        for name in names
+        for key, said in topic(name).items()
+        if key.startswith(prefix) and _own_words(said["en"])
+    ]
     found.sort(key=lambda one: -_own_words(one[1]))
-    return tuple((key, _pattern(sentence)) for key, sentence in found)
+    return tuple((code, _pattern(sentence)) for code, sentence in found)
 
 
 def _own_words(sentence: str) -> int:
@@ -76,3 +90,34 @@ def _pattern(sentence: str) -> re.Pattern[str]:
             pattern += f"(?P={place})" if place in seen else f"(?P<{place}>.+?)"
             seen.add(place)
     return re.compile(pattern, re.DOTALL)
+
+
+def error_text(error: object, lang: Language = "en") -> str:
+    """What the error says; in Chinese by the sentence that its English fits, else in English, marked so."""
+    text = str(error)
+    if lang == "en":
+        return text
+    if isinstance(error, AmbiguousReading):
+        return _with_readings(error, lang)
+    hint = _HINT.match(text)
+    said = translate(TOPICS, hint["text"] if hint else text, lang)
+    if said is None:
+        return render("errors.other", {"text": text}, lang)
+    return said + (render("errors.hint", {"near": hint["near"].strip("'\"")}, lang) if hint else "")
+
+
+def _with_readings(problem: AmbiguousReading, lang: Language) -> str:
+    """The question, and each way of reading with its options."""
+    ways = [
+        render(
+            "errors.way",
+            {
+                "options": ", ".join(f"{name}={quote(value)}" for name, value in options.items()),
+                "what": error_text(what, lang),
+            },
+            lang,
+        )
+        for what, options in problem.readings.items()
+    ]
+    said = error_text(problem.question, lang)
+    return render("errors.pass-one", {"question": said, "ways": "；或 ".join(ways)}, lang)

@@ -1,4 +1,4 @@
-"""Assumptions and aims of a plan, checked: each complaint says what is allowed."""
+"""Assumptions and aims of a plan, checked; each error states what is allowed."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..arguments import check_arguments
-from ..inference.width_items import USUAL_AGREEMENT, USUAL_WIDTH, items_of_share, of_a_pool
+from ..inference.items_needed import USUAL_AGREEMENT, USUAL_WIDTH, items_of_share, of_a_pool
 from ..language.message import Message
 from .checks import at_least, certainty, inside
 from .make_plan import Cost, around, planned

@@ -11,10 +11,9 @@ import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
 from ..errors import InputError, OptionError
-from ..inference.items_needed import items_needed
+from ..inference.items_needed import USUAL_WIDTH, items_needed, items_of_variance
 from ..inference.measure import Measure
 from ..inference.plan import Plan
-from ..inference.width_items import USUAL_WIDTH, items_of_variance
 from ..interpret.goals import GoalReport, TargetReport, about, items_to_settle
 from ..interpret.study import Study
 from ..language.message import Message

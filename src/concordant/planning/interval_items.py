@@ -11,10 +11,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..coefficients.catalogue import BY_NAME
-from ..inference.items_needed import items_needed
+from ..inference.items_needed import items_needed, items_of_variance
 from ..inference.measure import Measure
 from ..inference.plan import Plan
-from ..inference.width_items import items_of_variance
 from ..ratings.ratings import Ratings
 from ..result import Result
 

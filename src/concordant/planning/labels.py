@@ -8,7 +8,7 @@ from typing import Any
 from ..arguments import check_arguments
 from ..coefficients.distributions import normal_quantile
 from ..errors import OptionError
-from ..inference.width_items import items_of_variance
+from ..inference.items_needed import items_of_variance
 from ..judges.corrected_share import label_allocation
 from ..language.message import Message
 from .checks import at_least, certainty, inside, one_aim, positive

@@ -30,8 +30,8 @@ _NAMELESS = ("rater 1", "rater 2")
 class TaskList:
     """Tasks, one row each, and what they are for.
 
-    `tasks` has the columns task, item, rater, repeat, order, stratum, weight and rule; `weight` says for how
-    many items an item stands, and is empty where the list is no sample.
+    `tasks` has the columns task, item, rater, repeat, order, stratum, weight and rule; `weight` is
+    the number of items an item represents, empty if the list is not a sample.
     """
 
     tasks: Frame
@@ -112,7 +112,7 @@ def _candidates(every: ItemTable, per_item: float) -> np.ndarray:
         if len(places):
             return places
     raise InputError(
-        "Every item has as many ratings by people as the plan wants: ask for more with per_item=…."
+        "Every item has as many ratings by people as the plan requires: ask for more with per_item=…."
     )
 
 

@@ -8,18 +8,22 @@ from typing import Any
 import numpy as np
 
 from ..arguments import check_arguments
-from ..inference.width_items import items_of_share
+from ..inference.intervals import quantiles
+from ..inference.items_needed import items_of_share
 from ..language.message import Message
 from ..ratings.audit import Audit
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
+from ..reduce.item_weights import Floats, Ints
 from .checks import certainty, inside, one_aim
 from .interval_items import items_by_interval
 from .make_plan import Cost, around, planned
 from .sample_plan import SamplePlan
 
 WIDTH_FORMULA = "2z·√(p(1 − p)/n + z²/4n²) / (1 + z²/n) = w"
-TEST_FORMULA = "n = ((q·σ₀ + z_power·σ₁) / |p₁ − p₀|)², σ² = p(1 − p)"
+TEST_FORMULA = "P(|X − n·p₀| > q·√(n·p₀(1 − p₀))) ≥ power, X binomial (n, p₁), q the quantile of t(n − 1)"
+#: Around the normal approximation the exact number is looked for, up to so many items.
+_NEAR, _MOST_EXACT = (0.7, 1.3), 100_000
 
 
 def items_for_width(*, share: float, width: float, level: float) -> float:
@@ -30,12 +34,32 @@ def items_for_width(*, share: float, width: float, level: float) -> float:
 
 
 def items_for_test(*, share: float, null: float, power: float, level: float) -> float:
-    """Items at which the interval of `study` leaves out a threshold with this power."""
+    """Items at which the interval of `study` leaves out a threshold with this power.
+
+    Wilson's interval leaves p₀ out where |X − n·p₀| > q·√(n·p₀(1 − p₀)), so that the power is a sum of
+    binomial probabilities; the normal approximation says where to look.
+    """
     inside("share", share, 0, 1)
     inside("null", null, 0, 1)
     if share == null:
         return math.inf
-    return items_by_interval("exact_agreement", {}, lambda n: _agreeing(share, n), null, power, level)
+    near = items_by_interval("exact_agreement", {}, lambda n: _agreeing(share, n), null, power, level)
+    if not near < _MOST_EXACT:
+        return near
+    low, high = (max(5, math.floor(near * factor)) for factor in _NEAR)
+    n = np.arange(low, high + 20)
+    enough = exact_power(n, share, null, level) >= power
+    return float(n[enough.argmax()]) if enough.any() else near
+
+
+def exact_power(n: Ints, share: float, null: float, level: float) -> Floats:
+    """The chance that Wilson's interval of a share of n items leaves out `null` on the right side."""
+    from scipy.special import bdtr, bdtrc
+
+    reach = quantiles(0.5 + level / 2, n.astype(float) - 1) * np.sqrt(n * null * (1 - null))
+    if share > null:
+        return np.asarray(bdtrc(np.floor(n * null + reach + 1e-9), n, share))
+    return np.asarray(bdtr(np.ceil(n * null - reach - 1e-9) - 1, n, share))
 
 
 def _agreeing(share: float, n: float) -> Ratings:
@@ -78,5 +102,5 @@ def plan_share(
         aim="power" if tested else "width",
         vary={"share": around(share, 0.05, 0, 1)},
         cost=Cost(minutes, price),
-        notes=(Message("plan.where-test"),) if tested else (),
+        notes=(Message("plan.where-share"),) if tested else (),
     )

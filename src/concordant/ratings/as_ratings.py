@@ -31,7 +31,7 @@ from .scale import declare
 
 
 def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
-    """Ratings from whatever holds them: two sequences, a matrix, a frame, a file, or ratings.
+    """Ratings from any source: two sequences, a matrix, a frame, a file, or ratings.
 
     Every coefficient reads its data this way. Call it to read once and measure often.
 
@@ -48,7 +48,7 @@ def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
     Returns
     -------
     Ratings
-        The ratings, checked. `ratings.audit` lists what was read, guessed and left out.
+        The ratings, checked. `ratings.audit` lists what was read, inferred and excluded.
 
     Examples
     --------
@@ -126,7 +126,10 @@ def _from_ratings(ratings: Ratings, options: dict[str, Any]) -> Ratings:
         if name != "raters" and not default:
             raise OptionError(f"{name} cannot be changed once ratings are read: read them again with it.")
     if isinstance(options.get("raters"), Mapping):
-        raise OptionError("raters={rater: [columns]} is for reading; of ratings choose raters by name.")
+        raise OptionError(
+            "raters={rater: [columns]} applies when data are read; choose raters of ratings that were "
+            "read by name."
+        )
     return ratings.select(options.get("raters"))
 
 

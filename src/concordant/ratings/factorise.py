@@ -1,4 +1,4 @@
-"""One column of labels as small integer codes, looking at each distinct label once."""
+"""A column of labels as small integer codes, looking at each distinct label once; and rows of equal codes."""
 
 from __future__ import annotations
 
@@ -179,21 +179,28 @@ def _text(array: NDArray[np.str_]) -> CodedColumn:
     return CodedColumn(codes, labels)
 
 
+class _LabelNumbers(dict[Any, int]):
+    """The number of each label, in the order in which they are first asked for."""
+
+    def __missing__(self, label: Any) -> int:
+        number = self[label] = len(self)
+        return number
+
+
 def _objects(values: list[Any] | tuple[Any, ...]) -> CodedColumn:
     """Anything hashable: one dictionary look-up a row."""
+    numbers = _LabelNumbers()
     try:
-        distinct = dict.fromkeys(values)
+        codes = np.fromiter(map(numbers.__getitem__, values), dtype=np.int32, count=len(values))
     except TypeError:
         bad = next(type(v).__name__ for v in values if type(v).__hash__ is None)
         raise InputError(f"A rating must be a single label, but one is a {bad}.") from None
-    if 0 in distinct or 1 in distinct:
+    if 0 in numbers or 1 in numbers:
         _refuse_mixed_truth(values)
-    gaps = [label for label in distinct if is_gap(label)]
-    for label in gaps:
-        del distinct[label]
-    place = dict(zip(distinct, range(len(distinct)), strict=True)) | dict.fromkeys(gaps, -1)
-    codes = np.fromiter(map(place.__getitem__, values), dtype=small(len(distinct)), count=len(values))
-    return CodedColumn(codes, [str(x) if isinstance(x, (date, time)) else x for x in distinct])
+    there = np.array([not is_gap(label) for label in numbers], dtype=bool)
+    place = np.where(there, np.cumsum(there) - 1, -1).astype(small(int(there.sum())))
+    labels = [label for label, here in zip(numbers, there.tolist(), strict=True) if here]
+    return CodedColumn(place[codes], [str(x) if isinstance(x, (date, time)) else x for x in labels])
 
 
 def _as_dates(array: NDArray[Any]) -> list[Any]:
@@ -207,3 +214,36 @@ def _refuse_mixed_truth(values: list[Any] | tuple[Any, ...]) -> None:
     kinds = set(map(type, values))
     if kinds & {bool, np.bool_} and any(issubclass(k, (int, float, np.number)) for k in kinds - {bool}):
         raise InputError("Ratings mix truth values (True, False) with numbers: use one kind.")
+
+
+def number_rows(columns: list[CodedColumn]) -> tuple[NDArray[np.int64], int]:
+    """A number for each distinct combination of codes, without holes, in the order of the codes."""
+    rows, n_rows = np.zeros(len(columns[0]), dtype=np.int64), 1
+    for column in columns:
+        width = len(column.labels) + 1
+        rows, n_rows = _dense(rows * width + column.codes + 1, n_rows * width)
+    return rows, n_rows
+
+
+def _dense(key: NDArray[np.int64], width: int) -> tuple[NDArray[np.int64], int]:
+    if width > max(1 << 16, 8 * len(key)):
+        distinct, inverse = np.unique(key, return_inverse=True)
+        return inverse, len(distinct)
+    seen = np.zeros(width, dtype=bool)
+    seen[key] = True
+    return (np.cumsum(seen) - 1)[key], int(seen.sum())
+
+
+def occurrence(key: NDArray[np.int64]) -> NDArray[np.int64]:
+    """0 for the first record with this key, 1 for the next, …"""
+    order = np.argsort(key, kind="stable")
+    counted = np.empty(len(key), dtype=np.int64)
+    counted[order] = _since_start(key[order])
+    return counted
+
+
+def _since_start(ordered: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How far each entry of a sorted array is from the first one equal to it."""
+    places = np.arange(len(ordered))
+    starts = np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]
+    return places - np.maximum.accumulate(np.where(starts, places, 0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from ..errors import InputError, OptionError
@@ -41,7 +42,12 @@ class Grid:
 
     def with_gaps(self, gaps: Container[Any]) -> Grid:
         """The columns with a gap in the first rows wherever a value means one."""
-        return replace(self, head=lambda name: [None if x in gaps else x for x in self.head(name)])
+
+        @cache
+        def head(name: str) -> list[Any]:
+            return [None if x in gaps else x for x in self.head(name)]
+
+        return replace(self, head=head)
 
     def one(self, name: str) -> Any:
         """A whole column."""

@@ -206,7 +206,8 @@ def _recode(codes: Codes, target: NDArray[np.int64], size: int) -> Codes:
     return table[codes]
 
 
-_CODES = (-9999, -999, -99, -9, 99, 999, 9999)
+#: Numbers that questionnaires use for "no answer".
+CODES_FOR_MISSING = (-9999, -999, -99, -9, 99, 999, 9999)
 #: No number between these is such a code.
 _NEAREST = (-9, 99)
 
@@ -225,8 +226,8 @@ def _missing_codes(numbers: NDArray[Any]) -> Iterator[Note]:
     """Numbers that questionnaires use for "no answer", far from all the others."""
     if not numbers.size or (_NEAREST[0] < numbers[0] and numbers[-1] < _NEAREST[1]):
         return
-    place = np.minimum(np.searchsorted(numbers, _CODES), len(numbers) - 1)
-    seen = numbers[place] == _CODES  # the labels are in order
+    place = np.minimum(np.searchsorted(numbers, CODES_FOR_MISSING), len(numbers) - 1)
+    seen = numbers[place] == CODES_FOR_MISSING  # the labels are in order
     others = np.delete(numbers, place[seen]) if seen.any() else numbers
     if not others.size or others.size == numbers.size:
         return
@@ -234,7 +235,7 @@ def _missing_codes(numbers: NDArray[Any]) -> Iterator[Note]:
     far = 2 * max(high - low, 1.0)
     found = [
         code
-        for code, here in zip(_CODES, seen, strict=True)
+        for code, here in zip(CODES_FOR_MISSING, seen, strict=True)
         if here and (code < 0 <= low or code < low - far or code > high + far)
     ]
     if found:

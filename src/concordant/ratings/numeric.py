@@ -19,7 +19,7 @@ Coded = tuple[Codes, NDArray[Any]]
 
 _WIDE = 1 << 16
 _BLOCK = 1 << 15
-_FIRST = 1 << 10
+_FIRST, _SAMPLE = 1 << 10, 1 << 8
 #: How many different codes a byte holds beside the gap, and a byte that no code within that reach is.
 _NARROW, _NO_CODE = 127, -128
 
@@ -42,11 +42,11 @@ def code_close_numbers(matrix: NDArray[Any]) -> Coded | None:
 
 
 def present(codes: Codes, width: int) -> NDArray[np.bool_]:
-    """Which codes occur: the first block shows most of them, the few others are looked for."""
+    """Which codes occur: the first ones show most of them, the few others are looked for."""
     seen = np.zeros(width + 1, dtype=bool)
     flat = codes.reshape(-1)
-    seen[flat[:_FIRST]] = True  # a gap, -1, marks the spare last place
-    rest = flat[_FIRST:]
+    seen[flat[:_SAMPLE]] = True  # a gap, -1, marks the spare last place
+    rest = flat[_SAMPLE:]
     if not rest.size or seen[:-1].all():
         return seen[:-1]
     unseen = np.flatnonzero(~seen[:-1])
@@ -127,7 +127,7 @@ def _floats(matrix: NDArray[Any]) -> Coded:
     low, high = float(np.fmin.reduce(matrix, axis=None)), float(np.fmax.reduce(matrix, axis=None))
     if np.isinf(low) or np.isinf(high):
         row = int(np.argmax(np.isinf(matrix).any(axis=1))) + 1
-        raise InputError(f"Row {row} holds an infinite rating: correct it, or leave it empty for a gap.")
+        raise InputError(f"Row {row} contains an infinite rating: correct it, or leave it empty for a gap.")
     if np.isnan(low):
         return np.full(matrix.T.shape, -1, np.int8), np.zeros(0)
     if low.is_integer() and abs(low) < 1e15 and high - low < _WIDE and _whole(matrix):

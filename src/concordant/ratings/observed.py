@@ -1,4 +1,4 @@
-"""The common list of labels where none was declared: those observed, typed and put in order."""
+"""The common list of labels where none was declared: text read as what it spells, labels put in order."""
 
 from __future__ import annotations
 
@@ -16,9 +16,15 @@ from numpy.typing import NDArray
 from ..errors import InputError, OptionError, ScaleError
 from ..quote import quote
 from ..result import Note
-from .factorise import CodedColumn, label_array
+from .factorise import CodedColumn, factorise, label_array
 from .native import is_gap
 from .phrases import listed
+
+_LEADING_ZERO = re.compile(r"[+-]?0\d")
+#: So many digits follow a comma that separates thousands.
+_THOUSAND = 3
+_DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
+
 
 #: Text read as "no rating". "None" and "none" are not here: they are often a real category.
 MISSING_TEXT = frozenset({"", ".", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "null", "NULL", "NaT"})
@@ -92,9 +98,10 @@ class Origin:
 
     def place(self, column: int, row: int) -> str:
         """Whose column it is, and the row from 1 as it was counted in the data."""
+        name = list(self.names)[column]  # of {rater: columns} the raters
         if self.copies is not None:
-            return self.names[column]
-        return f"{self.names[column]}, row {(row if self.rows is None else self.rows[row]) + 1}"
+            return name
+        return f"{name}, row {(row if self.rows is None else self.rows[row]) + 1}"
 
 
 def observed(
@@ -227,3 +234,54 @@ def in_order(label: Any) -> tuple[Any, ...]:
     if isinstance(label, (*_NUMBERS, *_TRUTH)):
         return (0, float(label))
     return (1, *natural(str(label)))
+
+
+def typed(raw: Any, *, decimal_comma: bool | None = False) -> CodedColumn:
+    """A column of text, each distinct text looked at once: blanks are gaps, numbers are numbers.
+
+    "007" is a name, not a number, and so is everything beside it. A decimal comma is read only
+    where commas do not separate columns, or (None) where it can hardly be anything else.
+    """
+    column = factorise(raw)
+    texts = [label.strip() for label in column.labels]
+    comma = has_decimal_comma(texts) if decimal_comma is None else decimal_comma
+    numbers = _numbers([x for x in texts if x not in MISSING_TEXT], comma)
+    if numbers is None:
+        return relabel(column, [x if x.strip() else None for x in column.labels])
+    place = iter(numbers)
+    spelled = [x if x in MISSING_TEXT else next(place) for x in texts]
+    return relabel(column, [None if x == "" else x for x in spelled])
+
+
+def has_decimal_comma(texts: Sequence[str]) -> bool:
+    """Whether numbers have decimals behind a comma: "4,5" does, "1,000" and "2,500" may be thousands."""
+    held = {text.strip() for text in texts} - MISSING_TEXT
+    commas = [text for text in held if _DECIMAL_COMMA.fullmatch(text)]
+    plain = all(number_in(text) is not None for text in held if text not in commas)
+    return plain and any(len(text.partition(",")[2]) != _THOUSAND for text in commas)
+
+
+def relabel(column: CodedColumn, labels: Sequence[Any]) -> CodedColumn:
+    """The column under other labels; equal labels become one, None a gap."""
+    place: dict[Any, int] = {}
+    table = np.full(len(labels) + 1, -1, dtype=np.int64)
+    for old, label in enumerate(labels):
+        if label is not None:
+            table[old] = place.setdefault((isinstance(label, bool), label), len(place))
+    kept = [label for _, label in place]
+    return CodedColumn(table[column.codes], kept)
+
+
+def _numbers(texts: list[str], decimal_comma: bool) -> list[int | float] | None:
+    """The numbers that all the texts spell, or None."""
+    found: list[int | float] = []
+    for text in texts:
+        if decimal_comma and _DECIMAL_COMMA.fullmatch(text):
+            text = text.replace(",", ".")
+        number = number_in(text)
+        if number is None or _LEADING_ZERO.match(text):
+            return None
+        if abs(number) >= 2**53 and re.fullmatch(r"[+-]?\d+", text):
+            return None  # a name: as a float it might be another's
+        found.append(int(number) if number.is_integer() and abs(number) < 2**53 else number)
+    return found

@@ -69,9 +69,7 @@ def content(data: bytes) -> str:
 
 def _front(data: bytes) -> tuple[int, bytes, int, int]:
     if len(data) < _FRONT.size or not data.startswith(_WHAT):
-        raise InputError(
-            "These bytes are no ratings that concordant has kept, or their beginning is damaged."
-        )
+        raise InputError("These bytes are not ratings stored by concordant, or their beginning is damaged.")
     _, version, digest, n_body, n_whole = _FRONT.unpack_from(data)
     if version > VERSION:
         raise InputError(

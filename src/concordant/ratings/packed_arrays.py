@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
@@ -21,6 +22,7 @@ from ..quote import quote
 from ..result import Note
 from .factorise import small
 from .texts import TextColumn, Written
+from .times import Effort
 
 #: Kinds of arrays that are kept as bytes.
 _NUMBERS = "biufMmS"
@@ -186,6 +188,7 @@ _KINDS: dict[str, tuple[Any, Callable[[Any], Any], Callable[[Any], Any]]] = {
     "bytes": (bytes, bytes.hex, bytes.fromhex),
     "tuple": (tuple, lambda x: [down(one) for one in x], lambda x: tuple(up(x))),
     "note": (Note, lambda x: [x.code, x.text, _pairs(x.facts)], lambda x: Note(x[0], x[1], _mapped(x[2]))),
+    "effort": (Effort, lambda x: _pairs(asdict(x)), lambda x: Effort(**_mapped(x))),
     "mapping": (Mapping, _pairs, lambda x: _mapped(x)),
     "float": (float, repr, float),
     "text": (str, str, str),

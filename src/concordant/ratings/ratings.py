@@ -1,4 +1,4 @@
-"""Ratings: who said what about which item, checked once and never changed."""
+"""Ratings: who gave which rating to which item; checked once and never changed."""
 
 from __future__ import annotations
 
@@ -12,31 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import check_arguments, check_arguments_and, kind_of
-from ..errors import InputError, OptionError, choose
+from ..errors import OptionError, choose
 from ..frame import rows_kept
 from ..quote import quote, shorten
 from ..result import Note
-from .audit import Audit
-from .audit_notes import notes_on, remarks_on
-from .factorise import CodedColumn, Codes, factorise
-from .native import is_gap
-from .phrases import listed, many
-from .row_numbers import number_rows
+from .audit import Audit, audit_of, remarks_on
+from .check_ratings import check_ratings
+from .factorise import CodedColumn, Codes, factorise, number_rows
+from .phrases import many
 from .scale import Scale
 from .texts import Written
 
 if TYPE_CHECKING:
     from .remote import ItemSource
-
-_BLOCK = 1 << 16
-
-#: Sums of squares of larger weights could not be held.
-LARGEST_WEIGHT = 1e100
-
-KINDS = ("human", "judge", "code", "gold", "")
-
-#: The fields of ratings that hold an entry for each row.
-_BY_ROW = ("items", "dimension", "repeat", "round", "weights", "clusters", "cluster_copies")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -68,8 +56,8 @@ class Ratings:
         For how many equal rows a row stands (`copies`). Weights that are not whole are those of a
         sample, and a row is then one item.
     clusters : array or None
-        What varies together, by row; `cluster_copies` says for how many equal clusters a row's
-        cluster stands.
+        What varies together, by row; `cluster_copies` is the number of equal clusters a row's
+        cluster represents.
     times : tuple of arrays or None
         When a rating was given, by rater and row: seconds since 1970 or a number for the order, nan
         where unknown.
@@ -82,7 +70,7 @@ class Ratings:
     item_source : ItemSource or None
         The way to the items where an engine counted them and only the distinct rows are here.
     reading : Audit
-        What was read; `audit` adds what was guessed and left out.
+        What was read; `audit` adds what was inferred and excluded.
     """
 
     columns: tuple[Codes, ...]
@@ -110,67 +98,11 @@ class Ratings:
     same_rows: object = field(default_factory=object, repr=False)
 
     def __post_init__(self) -> None:
-        if not self.columns:
-            raise InputError("There are no raters in the data.")
-        if len(self.raters) != len(self.columns):
-            raise InputError(
-                f"{len(self.columns)} columns of ratings but {many(len(self.raters), 'rater name')}."
-            )
-        if len(set(self.raters)) != len(self.raters):
-            twice = next(r for r in self.raters if self.raters.count(r) > 1)
-            raise InputError(f"The rater {quote(twice)} occurs twice: give each rater a name of their own.")
-        lengths = set(map(len, self.columns))
-        if len(lengths) > 1:
-            text = listed(
-                f"{shorten(r)} has {len(c)}" for r, c in zip(self.raters, self.columns, strict=True)
-            )
-            raise InputError(f"All raters need one value for each item, a gap included: {text}.")
+        check_ratings(self)
         if not self.rater_kinds:
             object.__setattr__(self, "rater_kinds", ("",) * len(self.raters))
-        for what, given in (("Times", self.times), ("Comments", self.comments)):
-            if given is not None and len(given) != len(self.columns):
-                raise InputError(
-                    f"{what} of {many(len(given), 'rater')} for {many(len(self.columns), 'rater')}."
-                )
-        for kind in self.rater_kinds:
-            if kind not in KINDS:
-                raise OptionError(f"rater kind must be one of {list(KINDS)}, got {quote(kind)}.")
-        self._check_rows()
         for column in self.columns:
             column.setflags(write=False)
-
-    def _check_rows(self) -> None:
-        for name, values in self._by_row():
-            if np.ndim(values) != 1:
-                raise InputError(f"{name} needs one entry for each row, got {np.ndim(values)} dimensions.")
-            if len(values) != len(self):
-                raise InputError(
-                    f"{name} has {many(len(values), 'entry', 'entries')} for {many(len(self), 'row')}."
-                )
-        if self.clusters is not None and self.clusters.dtype.kind not in "iu":
-            blank = np.array([is_gap(c) for c in self.clusters.tolist()], dtype=bool)
-            if blank.any():
-                raise InputError(
-                    f"The cluster of row {int(np.argmax(blank)) + 1} is missing: give every row one."
-                )
-        if self.weights is not None:
-            check_weights(self.weights)
-
-    def _by_row(self) -> Iterator[tuple[str, NDArray[Any]]]:
-        """Everything beside the ratings that has an entry for each row, with its name."""
-        for name in _BY_ROW:
-            if (values := getattr(self, name)) is not None:
-                yield name, values
-        for name, column in self.slices.items():
-            yield name, column.codes
-        for rater, times in zip(self.raters, self.times or (), strict=False):
-            if times is not None:
-                yield f"times of {rater}", times
-        for name, text in self.texts.items():
-            yield f"text {name}", text.at
-        for rater, comment in zip(self.raters, self.comments or (), strict=False):
-            if comment is not None:
-                yield f"comments of {rater}", comment.at
 
     # --- size and shape ---
 
@@ -193,11 +125,11 @@ class Ratings:
         several = self.dimension is not None or self.repeat is not None or self.round is not None
         if several and self.items is not None:
             return len(set(self.items.tolist()))
-        return self._weighed(1)
+        return self.weighed(1)
 
     @property
     def item_weights(self) -> NDArray[np.float64]:
-        """How many items each row stands for, 1 where nothing was said of it."""
+        """The number of items each row represents; 1 unless weights were given."""
         return np.ones(len(self)) if self.weights is None else self.weights
 
     @cached_property
@@ -234,7 +166,7 @@ class Ratings:
         if isinstance(raters, str):
             raters = [raters]
         if self.anonymous:
-            raise OptionError("Counts do not say who gave which rating, so raters cannot be chosen.")
+            raise OptionError("Counts do not record who gave each rating, so raters cannot be chosen.")
         places = [self.place_of(name) for name in raters]
         return replace(
             self,
@@ -304,7 +236,7 @@ class Ratings:
             )
         return self.slices[name] if name in self.slices else factorise(getattr(self, name))
 
-    def where(self, **conditions: Any) -> Ratings:
+    def where(self, /, **conditions: Any) -> Ratings:
         """Rows in which each named column has the given value: `where(round="v2")`."""
         keep = np.ones(len(self), dtype=bool)
         for name, value in conditions.items():
@@ -321,7 +253,7 @@ class Ratings:
         return self.rows(keep)
 
     def by(self, *names: str) -> Iterator[tuple[Any, Ratings]]:
-        """The parts that share a value of a column, or of several (a tuple), in the order first seen."""
+        """The parts that share a value of a column, or of several (a tuple), in order of first occurrence."""
         columns = [self.part_column(name) for name in names]
         key, count = number_rows(columns)
         order = np.argsort(key, kind="stable")
@@ -336,25 +268,7 @@ class Ratings:
     @cached_property
     def audit(self) -> Audit:
         """What was read, used and left out, and what the data look like."""
-        rated = np.zeros(len(self), dtype=np.int64)
-        for column in self.columns:
-            rated += column >= 0
-        used = np.zeros(len(self.labels) + 1, dtype=bool)
-        for column in self.columns:
-            used[column] = True
-        unused = tuple(x for x, u in zip(self.labels.tolist(), used, strict=False) if not u)
-        n_ratings = self._weighed(rated)
-        return self.reading.but(
-            n_items=self.n_items,
-            n_raters=self.n_raters,
-            n_ratings=n_ratings,
-            n_gaps=0 if self.anonymous else self._weighed(self.n_raters - rated),
-            single_rated=self._weighed(rated == 1),
-            unrated=self.unrated,
-            unused_categories=unused if self.scale.declared else (),
-            least_overlap=self._least_overlap(bool((rated == self.n_raters).all())),
-            notes=notes_on(self),
-        )
+        return audit_of(self)
 
     @cached_property
     def remarks(self) -> tuple[Note, ...]:
@@ -367,26 +281,13 @@ class Ratings:
         for column in self.columns:
             if column.min(initial=0) >= 0:
                 return 0
-        return self._weighed(np.logical_and.reduce([column < 0 for column in self.columns]))
+        return self.weighed(np.logical_and.reduce([column < 0 for column in self.columns]))
 
-    def _weighed(self, per_row: Any) -> int:
+    def weighed(self, per_row: Any) -> int:
         """How many there are, a row that stands for several counted as often."""
         if self.weights is not None:
             return round(float((self.weights * per_row).sum()))
         return int(per_row.sum()) if np.ndim(per_row) else per_row * len(self)
-
-    def _least_overlap(self, complete: bool) -> int | None:
-        """The fewest items that two raters share, by one product of who-rated-what."""
-        if self.anonymous or self.n_raters > 200 or self.n_raters < 2:
-            return None
-        if complete:
-            return self._weighed(1)
-        shared = np.zeros((self.n_raters, self.n_raters))
-        for start in range(0, len(self), _BLOCK):
-            there = np.stack([c[start : start + _BLOCK] >= 0 for c in self.columns]).astype(np.float32)
-            weights = 1 if self.weights is None else self.weights[start : start + _BLOCK]
-            shared += there @ (there * weights).T
-        return round(float(shared[np.triu_indices(self.n_raters, 1)].min()))
 
     def __repr__(self) -> str:
         scale = f"{self.scale.level} scale with {many(len(self.labels), 'value')}"
@@ -394,12 +295,3 @@ class Ratings:
         if self.item_source is not None:
             rows = f"{many(self.n_items, 'item')} in {many(len(self), 'distinct row')}"
         return f"Ratings({rows}, {many(self.n_raters, 'rater')}, {scale})"
-
-
-def check_weights(weights: NDArray[np.float64]) -> None:
-    """Complain of a weight that is not a number from 0 on, or too large to be computed with."""
-    bad = ~((weights >= 0) & (weights <= LARGEST_WEIGHT))
-    if bad.any():
-        row, weight = int(np.argmax(bad.ravel())), weights.ravel()[np.argmax(bad.ravel())]
-        allowed = f"{LARGEST_WEIGHT:g} or less" if np.isfinite(weight) and weight > 0 else "0 or more"
-        raise InputError(f"The weight of row {row + 1} is {weight}: weights are {allowed}.")

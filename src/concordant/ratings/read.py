@@ -93,6 +93,7 @@ def read(
     rescale: str | Mapping[str, str] | None = None,
     reverse: Sequence[str] | Mapping[str, str] | None = None,
     rounded: bool | None = None,
+    multilabel: str | None = None,
     sheet: str | int | None = None,
     encoding: str | None = None,
     delimiter: str | None = None,
@@ -132,19 +133,19 @@ def read(
         How names of columns are made up, such as "{dimension}_{rater}" for helpfulness_human,
         helpfulness_judge, safety_human, …; {repeat} stands for the number of a run.
     join : str or sequence of str, optional
-        The column by which several files are joined, such as "id": each holds some of the raters.
+        The column by which several files are joined, such as "id": each has some of the raters.
     dimension : str, optional
         The column that names what about the item was rated.
     repeat : str, optional
         The column that numbers repeated ratings by one rater.
     round : str, optional
-        The column that tells rounds, or versions of a rubric, apart.
+        The column with the round, or the version of a rubric.
     rater_kind : str or mapping, optional
         The column of raters' kinds, or {rater: kind}; kinds are human, judge, code and gold.
     slices : str or sequence of str, optional
         Columns to break results down by.
     case_weights : str, optional
-        The column that holds for how many cases a row stands.
+        The column with the number of items a row represents.
     clusters : str, optional
         The column that names what varies together; the item, where it has several rows.
     time : str, optional
@@ -166,10 +167,10 @@ def read(
         Codes that mean "no rating", in addition to blanks, None, NaN, NA, N/A, null and "."
     out_of_scale : {"error", "drop"}, default "error"
         "error" refuses values that are not among the categories, "drop" makes them gaps.
-    duplicates : {"error", "first", "last", "repeat", "unchecked"}, default "error"
-        For several ratings of an item by a rater: "error" if they differ, "first", "last", "repeat"
-        to number them, or "unchecked" where a wide table is known to have one row for each item:
-        then nobody looks, which saves most of the time on a very large file.
+    duplicates : {"error", "first", "last", "repeat", "checked", "unchecked"}, default "error"
+        For several ratings of an item by a rater: "error" if they differ, "first", "last", or "repeat"
+        to number them. In very large wide tables "error" checks a sample of the items, "checked" all of
+        them, and "unchecked" none, for tables known to have one row for each item.
     merge : mapping, optional
         Labels that mean the same: {"Y": "yes"} reads every "Y" as "yes".
     shift : mapping, optional
@@ -179,10 +180,13 @@ def read(
         without a rater, for all of them.
     reverse : sequence of str or mapping, optional
         Raters whose scale runs the other way: ["judge"], or {"judge": "1..5"} with its ends, which
-        are otherwise those declared or seen.
+        are otherwise the declared or observed ones.
     rounded : bool, optional
         Whether scores that are nearly a scale (decimals, half points, averages) are rounded to the
         points that people use and read as ordered categories.
+    multilabel : str, optional
+        What separates the labels of a cell that contains several, such as ";": ratings are then sets of
+        labels. Lists and JSON lists of words are read as sets without it.
     sheet : str or int, optional
         The name of an Excel sheet, or its number from 1; the first unless given.
     encoding : str, optional
@@ -215,7 +219,7 @@ def read(
     Returns
     -------
     Ratings
-        The ratings, checked. `ratings.audit` lists what was read, guessed and left out.
+        The ratings, checked. `ratings.audit` lists what was read, inferred and excluded.
 
     Examples
     --------

@@ -13,13 +13,12 @@ from ..errors import InputError, OptionError
 from ..quote import quote
 from ..result import Note
 from ..suggestion import hint
-from .factorise import factorise
+from .factorise import factorise, occurrence
 from .numeric import real_numbers
 from .phrases import listed
 from .ratings import Ratings
 from .read import read
 from .reading import Stack, is_frame
-from .row_numbers import occurrence
 
 
 def as_stack(
@@ -86,7 +85,7 @@ def _numbers(data: Any) -> NDArray[Any]:
     if isinstance(values, np.ma.MaskedArray):
         values = np.ma.filled(values.astype(float), np.nan)
     if values.dtype.kind not in "iuf":
-        raise InputError(f"Features are numbers, and the array holds {values.dtype.name}.")
+        raise InputError(f"Features are numbers, and the array contains {values.dtype.name}.")
     return np.asarray(values)
 
 
@@ -166,7 +165,7 @@ def _values(ratings: Ratings) -> NDArray[np.float64]:
 def _refuse(ratings: Ratings) -> None:
     """What a stack has no place for."""
     if ratings.dimension is None:
-        raise OptionError("Nothing says which feature a row is about: name that column with feature=….")
+        raise OptionError("The feature of each row is not known: name that column with feature=….")
     for what in ("repeat", "round"):
         column = getattr(ratings, what)
         if column is not None and len(set(column.tolist())) > 1:

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from ..errors import InputError, OptionError, choose
 from ..quote import quote
 from ..result import Note
+from .check_ratings import KINDS
 from .factorise import CodedColumn, Codes, factorise, label_array
 from .names import kind_of, kinds_of_raters
 from .native import library_of, plain
+from .observed import relabel
 from .phrases import many
-from .ratings import KINDS
-from .typed import relabel
 
 NOTHING = "(missing)"
 

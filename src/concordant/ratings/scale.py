@@ -44,7 +44,7 @@ class Scale:
     declared : bool
         False where the scale was inferred from the data.
     notes : tuple of Note
-        What an inferred scale was taken for.
+        What the inference of the scale was based on.
 
     Examples
     --------

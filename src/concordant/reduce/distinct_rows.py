@@ -11,7 +11,7 @@ import numpy as np
 from ..ratings.factorise import CodedColumn, small
 from ..ratings.ratings import Ratings
 from .item_weights import Floats, Ints, weight_by_code
-from .patterns import cluster_codes, count_rows
+from .patterns import cluster_codes, count_rows, ranks, row_keys
 
 #: With more labels than this ratings are measurements, of which hardly two rows are equal.
 _MANY_LABELS = 1000
@@ -84,7 +84,7 @@ def _bundled(ratings: Ratings, copies: Floats) -> Ratings:
     clusters = np.asarray(cluster_codes(ratings))
     weights = ratings.item_weights
     one = weights / np.where(copies > 0, copies, 1.0)  # what a row counts in one copy of its cluster
-    kind = _kinds(_row_keys(ratings, one), clusters)
+    kind = _kinds(_row_numbers(ratings, one), clusters)
     first = np.full(int(kind.max()) + 1, len(kind))
     np.minimum.at(first, kind, np.arange(len(kind)))
     keep = np.flatnonzero(first[kind[clusters]] == clusters)
@@ -97,19 +97,18 @@ def _bundled(ratings: Ratings, copies: Floats) -> Ratings:
     )  # fmt: skip
 
 
-def _row_keys(ratings: Ratings, one: Floats) -> Ints:
+def _row_numbers(ratings: Ratings, one: Floats) -> Ints:
     """A number for each row, equal where ratings and weight within the cluster are."""
     # a share such as (w/3)/w is 1/3 up to rounding only
-    key = np.unique(np.round(one, 12), return_inverse=True)[1]
-    for column in ratings.columns:
-        key = key * (len(ratings.labels) + 1) + column + 1
-        key = np.unique(key, return_inverse=True)[1]
-    return key
+    _, share = np.unique(np.round(one, 12), return_inverse=True)
+    sizes = [int(share.max(initial=0)) + 1, *[len(ratings.labels)] * ratings.n_raters]
+    return ranks(row_keys([share, *ratings.columns], sizes))
 
 
 def _kinds(rows: Ints, clusters: Ints) -> Ints:
     """A number for each cluster, equal for clusters that hold the same rows in any order."""
-    order = np.lexsort((rows, clusters))
+    size = int(rows.max()) + 2
+    order = _in_clusters(rows, clusters)
     rows, clusters = rows[order], clusters[order]
     start = np.searchsorted(clusters, np.arange(int(clusters.max()) + 1))
     place = np.arange(len(rows)) - start[clusters]
@@ -118,5 +117,13 @@ def _kinds(rows: Ints, clusters: Ints) -> Ints:
         there = place == step
         held = np.zeros(len(start), dtype=np.int64)  # 0: the cluster has no row here
         held[clusters[there]] = rows[there] + 1
-        kind = np.unique(kind * (int(rows.max()) + 2) + held, return_inverse=True)[1]
+        kind = ranks(kind * size + held)
     return kind
+
+
+def _in_clusters(rows: Ints, clusters: Ints) -> Ints:
+    """The order by cluster, and by row within it; one sort of whole numbers where they fit into one."""
+    size = int(rows.max()) + 1
+    if (int(clusters.max()) + 1) * size >= 2**62:
+        return np.lexsort((rows, clusters))
+    return np.argsort(clusters.astype(np.int64) * size + rows, kind="stable")

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..arguments import check_arguments
+from ..digits import LARGEST
 from ..errors import OptionError, is_count, is_number
 from ..quote import quote
 from ..ratings.numeric import real_numbers
@@ -23,8 +24,8 @@ def mean_squares(
 ) -> Moments:
     """Take a published analysis of variance of items × raters, to compute an ICC without the data.
 
-    Give it to `icc`, `sem`, `variance_components`, `g_coefficient`, …; what needs more than mean
-    squares says so.
+    Give it to `icc`, `sem`, `variance_components`, `g_coefficient`, …; a coefficient that needs
+    more than mean squares raises an error.
 
     Parameters
     ----------
@@ -53,8 +54,10 @@ def mean_squares(
     """
     _check(n_items, n_raters)
     for name, value in (("items", items), ("raters", raters), ("error", error)):
-        if value is not None and not (is_number(value) and value >= 0):
-            raise OptionError(f"The mean square of {name} is a number of 0 or more, got {quote(value)}.")
+        if value is not None and not (is_number(value) and 0 <= value <= LARGEST):
+            raise OptionError(
+                f"The mean square of {name} is a number from 0 to {LARGEST:g}, got {quote(value)}."
+            )
     n, k = n_items, n_raters
     same = np.full((k, k), 1 / k)
     cross = (n - 1) * (items * same + error * (np.eye(k) - same))
@@ -73,10 +76,10 @@ def summary(
     correlations: Any,
     raters: Sequence[str] | None = None,
 ) -> Moments:
-    """Take what a paper's table says of raters: means, standard deviations and correlations.
+    """Use the figures of raters in a paper's table: means, standard deviations and correlations.
 
-    Give it to `icc`, `ccc`, `bland_altman`, … where the data are not to be had; what needs the
-    measurements of every item says so.
+    Give it to `icc`, `ccc`, `bland_altman`, … where the data are not available; a coefficient that
+    needs every item's measurements raises an error.
 
     Parameters
     ----------
@@ -112,7 +115,7 @@ def summary(
         raise OptionError("Two raters have the same name: give each a name of their own.")
     if r.ndim == 0 and k == 2:
         r = np.array([[1.0, float(r)], [float(r), 1.0]])
-    if len(spread) != k or r.shape != (k, k):
+    if middle.ndim > 1 or spread.shape != (k,) or r.shape != (k, k):
         raise OptionError(
             f"There are {k} means, {len(spread)} standard deviations and correlations of shape {r.shape}: "
             "give one of each for every rater."

@@ -21,11 +21,10 @@ from ..quote import quote
 from ..ratings.audit import Audit
 from ..ratings.phrases import many
 from ..result import show_count
-from .gaps import about_centre
 from .item_weights import CaseWeights, Floats, Ints, WeightedStatistic, Weighting
 from .moment_derivatives import slopes
 from .patterns import refuse_clusters
-from .sums import Block, Numbers, Sums, based, merged
+from .sums import Block, Numbers, Sums, about_centre, base_of, based, counted_sums, merged, weighed_sums
 from .totals import Pending, Total
 
 #: The most numbers held at once for all patterns of gaps.
@@ -36,13 +35,13 @@ _LARGE = 50_000_000
 class Moments(WeightedStatistic):
     """Measurements as sums: for each pattern of gaps the number of items, means and cross-products.
 
-    `present[p]` says which columns pattern of gaps p has. Columns run over occasions within raters: all
+    `present[p]` marks the columns that pattern of gaps p has. Columns run over occasions within raters: all
     occasions of the first rater, then of the second. `values` are the items themselves about `centre`, 0
     where there is a gap, and `part` the pattern of gaps of each; without them (`None`: only sums are
     known) nothing can be resampled. `stated` are the sums where they were not made from `values`; with
     `only_mean_squares` they are right in their mean squares only. `kinds` are those of the raters (human,
     judge, code, gold), `levels` is how many categories the scale was declared to have; both only where
-    they are known. `audit` says what was read, where measurements were summed where they are.
+    they are known. `audit` states what was read, where measurements were summed where they are.
     """
 
     raters: tuple[str, ...]
@@ -148,47 +147,13 @@ class Moments(WeightedStatistic):
                 "choose some with raters=[…]."
             )
         if isinstance(self.by, CaseWeights):
-            return self._counted(self.by.counts)
-        parts = [Sums.of_raw(*self._weighed_part(p)) for p in range(patterns)]
-        return Sums(
-            *(
-                np.stack([getattr(s, name) for s in parts], axis=-1 - deep)
-                for name, deep in (("n", 0), ("mean", 1), ("cross", 2), ("apart", 2))
-            )
-        )
-
-    def _counted(self, counts: Floats) -> Sums:
-        patterns, width = self.present.shape
-        n, mean = np.zeros(patterns), np.zeros((patterns, width))
-        cross, apart = (np.zeros((patterns, width, width)) for _ in range(2))
-        for p in range(patterns):
-            y, w = self._rows(p, counts)
-            n[p] = w.sum()
-            if n[p] > 0:
-                mean[p] = w @ y / n[p]
-                off = y - mean[p] * self.present[p]
-                cross[p] = (off if (w == 1).all() else off * w[:, None]).T @ off
-                flat = np.diagonal(cross[p]) <= 1e-28 * n[p] * np.maximum(
-                    y.max(axis=0) ** 2, y.min(axis=0) ** 2
-                )
-                cross[p][flat[:, None] | flat] = 0.0  # nothing but rounding
-                d = (y - y[:, [self.base[p]]]) * self.present[p]
-                d -= w @ d / n[p] * self.present[p]
-                apart[p] = (d if (w == 1).all() else d * w[:, None]).T @ d
-        return Sums(n, mean, cross, apart)
-
-    def _rows(self, p: int, counts: Floats) -> tuple[Floats, Floats]:
-        if self.values is None:
-            raise ValueError("These moments do not hold their items.")
-        if len(self.present) == 1:
-            return self.values, counts
-        here = np.flatnonzero(self.part_of_row == p)
-        return self.values[here], counts[here]
+            return counted_sums(self.centred, self.part_of_row, self.present, self.by.counts)
+        return weighed_sums(self.centred, self.part_of_row, self.present, self.by)
 
     @cached_property
     def base(self) -> Ints:
         """The column that differences are taken from: the first that a pattern has."""
-        return np.asarray(self.present.argmax(axis=1))
+        return base_of(self.present)
 
     @cached_property
     def rounding(self) -> float:
@@ -198,30 +163,6 @@ class Moments(WeightedStatistic):
         size = np.maximum(self.values.max(axis=0, initial=0.0), -self.values.min(axis=0, initial=0.0))
         size = size + np.abs(self.centre)
         return 4 * float(np.finfo(float).eps) * float(size.max(initial=0.0))
-
-    def _weighed_part(self, p: int) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """Σ1, Σy, Σyy′ and the cross-products of differences of one pattern, for each draw."""
-        if self.values is None:
-            raise ValueError("These moments do not hold their items.")
-        here = (self.part_of_row == p).astype(float)[:, None]
-        y = self.values * here
-        left, right = np.triu_indices(self.width)
-        d = (y - y[:, [self.base[p]]]) * self.present[p]
-        d -= d.sum(axis=0) / max(float(here.sum()), 1.0) * here  # about their middle, so that little cancels
-        n = self.by.sums(here)[..., 0]
-        first, apart_first = (self.by.sums(x) for x in (y, d))
-        second, apart = (self._square(self.by.sums(x[:, left] * x[:, right])) for x in (y, d))
-        apart -= (
-            apart_first[..., :, None] * apart_first[..., None, :] / np.where(n == 0, 1, n)[..., None, None]
-        )
-        return n, first, second, apart
-
-    def _square(self, triangle: Numbers) -> Numbers:
-        """A symmetric matrix from its upper triangle."""
-        left, right = np.triu_indices(self.width)
-        out = np.zeros((*triangle.shape[:-1], self.width, self.width))
-        out[..., left, right] = out[..., right, left] = triangle
-        return out
 
     def block(self, columns: Sequence[int] | None = None) -> Block:
         """The items that have all of these columns (by default: all columns), patterns added."""

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..ratings.numeric import small
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
 from .item_weights import Floats, Ints, WeightedStatistic, Weighting
@@ -128,13 +129,13 @@ def count_rows(columns: Sequence[Ints], sizes: Sequence[int], weights: Floats | 
         return _decode(keys, sizes), counts[keys].astype(float)
     if weights is not None and not weights.all():
         columns, weights = [c[weights > 0] for c in columns], weights[weights > 0]
-    key = _row_key(columns, sizes)
+    key = row_keys(columns, sizes)
     _, where, inverse = np.unique(key, return_index=True, return_inverse=True)
     rows = np.stack([np.asarray(c)[where].astype(np.int32) for c in columns], axis=1)
     return rows, np.bincount(inverse, weights=weights, minlength=len(rows)).astype(float)
 
 
-def _row_key(columns: Sequence[Ints], sizes: Sequence[int]) -> NDArray[np.int64]:
+def row_keys(columns: Sequence[Ints], sizes: Sequence[int]) -> NDArray[np.int64]:
     """A number for each row, equal for equal rows; renumbered whenever it would outgrow 62 bits."""
     key = np.zeros(len(columns[0]), dtype=np.int64)
     space = 1
@@ -147,9 +148,17 @@ def _row_key(columns: Sequence[Ints], sizes: Sequence[int]) -> NDArray[np.int64]
     return key
 
 
+def ranks(numbers: Ints) -> NDArray[np.int64]:
+    """The place of each number, none below 0, among the distinct ones; few possible ones are not sorted."""
+    if not countable_directly(int(numbers.max(initial=0)) + 1, len(numbers)):
+        return np.unique(numbers, return_inverse=True)[1]
+    place = np.cumsum(np.bincount(numbers) > 0) - 1
+    return np.asarray(place[numbers])
+
+
 def number_of_rows(columns: Sequence[Ints], sizes: Sequence[int]) -> tuple[int, NDArray[np.int64]]:
     """How many distinct rows there are, and the number of each row's."""
-    distinct, number = np.unique(_row_key(columns, sizes), return_inverse=True)
+    distinct, number = np.unique(row_keys(columns, sizes), return_inverse=True)
     return len(distinct), number
 
 
@@ -161,15 +170,20 @@ def countable_directly(space: int, rows: int) -> bool:
 def count_directly(
     columns: Sequence[Ints], sizes: Sequence[int], weights: Floats | None, space: int
 ) -> NDArray[Any]:
-    """How often each way to rate a row occurs, all gaps first; no helper array is larger than a block."""
+    """How often each way to rate a row occurs, all gaps first.
+
+    No helper array is larger than a block, and a block is no smaller than what is counted, which is added up
+    once for each.
+    """
     counts = np.zeros(space, dtype=np.int64 if weights is None else float)
     n = len(columns[0])
-    kind: type[np.signedinteger[Any]] = np.int16 if space < 1 << 15 else np.int32
+    kind: type[np.signedinteger[Any]] = small(space)
     gaps = 0  # the key of a row of gaps, each of them -1, is so far below 0
     for size in sizes:
         gaps = gaps * (size + 1) + 1
-    for start in range(0, n, _BLOCK):
-        block = slice(start, min(start + _BLOCK, n))
+    step = max(_BLOCK, space)
+    for start in range(0, n, step):
+        block = slice(start, min(start + step, n))
         key = columns[0][block].astype(kind)
         for column, size in zip(columns[1:], sizes[1:], strict=True):
             key *= size + 1

@@ -51,10 +51,11 @@ def moments_elsewhere(opened: UnreadData, by: Sequence[str] = ()) -> dict[tuple[
     for role in ("dimension", "repeat", "round", "clusters", "case_weights"):
         if getattr(roles, role):
             raise OptionError(
-                f"Sums of measurements that stay where they are know nothing of {role}: leave it out, name "
+                f"Measurements that stay where they are can be summed without {role} only: leave it out, "
+                "name "
                 "the column in slices=[…], or pass engine='memory'."
             )
-    if opened.given["duplicates"] not in ("error", "unchecked"):
+    if opened.given["duplicates"] in ("first", "last", "repeat"):
         raise OptionError(f"duplicates={opened.given['duplicates']!r} needs the rows: pass engine='memory'.")
     measured = [str(roles.value)] if roles.shape == "long" else list(roles.raters)
     relation = _numbers(opened, measured)
@@ -63,8 +64,8 @@ def moments_elsewhere(opened: UnreadData, by: Sequence[str] = ()) -> dict[tuple[
     if roles.shape == "long":
         return _from_records(opened, relation, by, reading)
     refuse_infinite(relation, relation.frame, {relation.place(name): name for name in measured})
-    checked = opened.given["duplicates"] != "unchecked"
-    frame, reading = items_once(relation, replace(roles, slices=tuple(by)), reading, checked=checked)
+    once = replace(roles, slices=tuple(by))
+    frame, reading = items_once(relation, once, reading, opened.given["duplicates"])
     places = [relation.place(name) for name in measured], [relation.place(name) for name in by]
     found = _sums(relation, frame, *places)
     reading = all_rows(reading, int(sum(part.n.sum() for part in found)))
@@ -137,7 +138,7 @@ def _numbers(opened: UnreadData, names: Sequence[str]) -> Relation:
     text = [name for name in names if r.kinds[name] != "numbers"]
     if text and r.measured is None:
         raise InputError(
-            f"The column {quote(text[0])} of {r.source} holds text: give measurements as numbers."
+            f"The column {quote(text[0])} of {r.source} contains text: give measurements as numbers."
         )
     if text and r.measured is not None:
         r, strange = r.measured(r, text)

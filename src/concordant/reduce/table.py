@@ -43,7 +43,7 @@ class Table(WeightedStatistic):
     @cached_property
     def full(self) -> bool:
         """Whether both raters spoke everywhere."""
-        return bool(self.complete.all())
+        return bool(self.first.min(initial=0) >= 0 and self.second.min(initial=0) >= 0)
 
     def sum(self, x: Any) -> Total:
         """Σ of x over the items both rated; x by cell."""
@@ -52,7 +52,7 @@ class Table(WeightedStatistic):
     @cached_property
     def n(self) -> Total:
         """How many items both rated."""
-        return total(self.by, self.complete)
+        return total(self.by, np.ones(len(self.counts)) if self.full else self.complete)
 
     def mean(self, x: Any) -> Total:
         """The mean of x over the items both rated."""

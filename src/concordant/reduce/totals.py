@@ -24,6 +24,8 @@ class Total:
     """A value (or one for each draw or set of items) and, on counts, its slope for each pattern."""
 
     __slots__ = ("slope", "value")
+    #: How many sums, products and ratios its slope waits for.
+    depth = 0
     __array_ufunc__ = None  # so that a numpy number on the left leaves the arithmetic to us
 
     def __init__(self, value: Any, slope: Floats | None = None) -> None:
@@ -32,23 +34,28 @@ class Total:
         self.value: Floats = value
         self.slope = slope
 
+    @property
+    def moves(self) -> bool:
+        """Whether it has a slope, which is not found for this."""
+        return self.slope is not None
+
     def __add__(self, other: Number) -> Total:
         o = as_total(other)
-        return Total(self.value + o.value, _combine(self.slope, 1.0, o.slope, 1.0))
+        return _following(self.value + o.value, self, 1.0, o, 1.0)
 
     def __sub__(self, other: Number) -> Total:
         o = as_total(other)
-        return Total(self.value - o.value, _combine(self.slope, 1.0, o.slope, -1.0))
+        return _following(self.value - o.value, self, 1.0, o, -1.0)
 
     def __mul__(self, other: Number) -> Total:
         o = as_total(other)
-        return Total(self.value * o.value, _combine(self.slope, o.value, o.slope, self.value))
+        return _following(self.value * o.value, self, o.value, o, self.value)
 
     def __truediv__(self, other: Number) -> Total:
         o = as_total(other)
         if o.value.ndim == 0 and o.value != 0:  # on counts there is rarely a zero to look out for
             ratio = self.value / o.value
-            return Total(ratio, _combine(self.slope, 1 / o.value, o.slope, -ratio / o.value))
+            return _following(ratio, self, 1 / o.value, o, -ratio / o.value)
         with np.errstate(divide="ignore", invalid="ignore"):
             ratio = np.where(o.value == 0, np.nan, self.value / o.value)
             slope = _combine(self.slope, 1 / o.value, o.slope, -ratio / o.value)
@@ -62,7 +69,7 @@ class Total:
 
     def __rsub__(self, other: Number) -> Total:
         o = as_total(other)
-        return Total(o.value - self.value, _combine(o.slope, 1.0, self.slope, -1.0))
+        return _following(o.value - self.value, o, 1.0, self, -1.0)
 
     def __rmul__(self, other: Number) -> Total:
         return self * other
@@ -85,24 +92,47 @@ class Total:
 class Pending(Total):
     """A total whose slopes are found when they are first asked for."""
 
-    __slots__ = ("_find", "_found")
+    __slots__ = ("_find", "_found", "depth")
+    moves = True
 
-    def __init__(self, value: Any, find: Callable[[], Floats]) -> None:
-        self.value = np.asarray(value, dtype=float)
-        self._find = find
+    def __init__(self, value: Any, find: Callable[[], Floats | None], depth: int = 1) -> None:
+        if type(value) is not np.float64:
+            value = np.asarray(value, dtype=float)
+        self.value = value
+        self._find: Callable[[], Floats | None] | None = find
         self._found: Floats | None = None
+        self.depth = depth
 
     @property
-    def slope(self) -> Floats | None:  # type: ignore[override]
+    def slope(self) -> Floats | None:
         """The change for one more item of each row."""
-        if self._found is None:
-            self._found = self._find()
+        if self._find is not None:
+            self._found, self._find, self.depth = self._find(), None, 0
         return self._found
+
+    @slope.setter
+    def slope(self, found: Floats | None) -> None:
+        self._found, self._find, self.depth = found, None, 0
+
+
+#: Slopes that wait for more steps than this are found at once: one asks for the next by a call.
+_DEEPEST = 50
+
+
+def _following(value: Any, a: Total, by: Any, b: Total, times: Any) -> Total:
+    """A value made of two totals, whose slope is a's · by + b's · times."""
+    if not (a.moves or b.moves):
+        return Total(value)
+    if a.depth < _DEEPEST and b.depth < _DEEPEST:
+        return Pending(value, lambda: _combine(a.slope, by, b.slope, times), 1 + max(a.depth, b.depth))
+    return Total(value, _combine(a.slope, by, b.slope, times))
 
 
 def as_total(number: Number) -> Total:
     """A plain number is a total that no item moves."""
-    return number if isinstance(number, Total) else Total(number)
+    if isinstance(number, Total):
+        return number
+    return Total(np.float64(number) if type(number) in (int, float) else number)
 
 
 def sqrt(total: Total) -> Total:
@@ -211,16 +241,21 @@ def bilinear(a: Margin, kernel: Kernel, b: Margin) -> Total:
     k_ii is 0, so margins that use one and the same category give exactly 0, whatever rounding says.
     """
     right = kernel.apply(b.value)
-    raw = Total(np.where(one_category(a.value, b.value), 0.0, (a.value * right).sum(axis=-1)))
-    if a.follows_slopes:
-        left = right if a is b and symmetric(kernel) else kernel.apply_transposed(a.value)
-        raw.slope = a.pull(right) + b.pull(left)
+    value = (a.value * right).sum(axis=-1)
+    if (flat := one_category(a.value, b.value)).any():
+        value = np.where(flat, 0.0, value)
+    raw = Pending(value, lambda: _bilinear_slope(a, kernel, b, right)) if a.follows_slopes else Total(value)
     return raw / (a.total * b.total)
+
+
+def _bilinear_slope(a: Margin, kernel: Kernel, b: Margin, right: Floats) -> Floats:
+    left = right if a is b and symmetric(kernel) else kernel.apply_transposed(a.value)
+    return a.pull(right) + b.pull(left)
 
 
 def one_category(a: Floats, b: Floats) -> NDArray[np.bool_]:
     """Whether both margins together use no more than one category."""
-    return np.asarray(((a > 0) | (b > 0)).sum(axis=-1) <= 1)
+    return np.asarray(np.count_nonzero((a > 0) | (b > 0), axis=-1 if a.ndim > 1 else None) <= 1)
 
 
 def symmetric(kernel: Kernel) -> bool:

@@ -74,8 +74,8 @@ class Figure:
     @check_arguments
     def png(self, scale: float = 2.0) -> bytes:
         """The picture as points, `scale` times as large as it is drawn."""
-        if not 0 < scale <= _LARGEST:
-            raise OptionError(f"scale must be above 0 and at most {_LARGEST}, got {scale}.")
+        if not _SMALLEST <= scale <= _LARGEST:
+            raise OptionError(f"scale must be at least {_SMALLEST} and at most {_LARGEST}, got {scale}.")
         return bytes(_convert().svg_to_png(self._plain, scale=scale))
 
     def html(self) -> str:
@@ -118,8 +118,8 @@ class Figure:
         return f"Figure({self.name!r}): save('{self.name}.svg'), .pdf, .png, .html or .json"
 
 
-#: A picture of more points than this would not fit into memory.
-_LARGEST = 20
+#: A picture of fewer points is none, and one of more would not fit into memory.
+_SMALLEST, _LARGEST = 0.05, 20
 
 _FORMATS: dict[str, Callable[[Figure, float], str | bytes]] = {
     ".svg": lambda figure, _: figure.svg(),

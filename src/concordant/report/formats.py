@@ -3,34 +3,45 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
 from ..errors import choose
 from ..interpret.study import Study
 from ..language.render import Language
-from .file_format import FileFormat, unknown_ending
 from .paper.bibliography import bibtex
+from .print_page import find_browser, print_page
 from .render.csv import measures_csv, to_csv
 from .render.json import to_json
 from .render.latex import to_latex
 from .render.markdown import to_markdown
 from .render.word import to_word
-from .write_file import LATEX_MARK, check_file, check_ours, write_whole
+from .write_file import LATEX_MARK, FileFormat, check_file, check_ours, unknown_ending, write_whole
 from .write_folder import check_folder, check_our_folder
 
-FormatName = Literal["html", "md", "json", "csv", "latex", "bibtex", "word"]
+FormatName = Literal["html", "md", "json", "csv", "latex", "bibtex", "word", "pdf"]
 NAMES: tuple[FormatName, ...] = get_args(FormatName)
 
 
+@dataclass(frozen=True)
 class Format(FileFormat):
-    """A format of a study, which writes it to its place."""
+    """A format of a study, which writes it to its place; what is `printed` a browser makes of the text."""
+
+    printed: bool = False
 
     def check(self, path: str | Path, *, force: bool = False) -> None:
         """Complain where nothing can be written, or, unless forced, something else would be written over."""
         (check_folder if self.folder else check_file)(path)
         if not force:
             (check_our_folder if self.folder else check_ours)(path)
+        if self.printed:
+            find_browser()
+
+    def content(self, study: Study, lang: Language) -> str | bytes:
+        """What its file holds."""
+        text = self.text(study, lang)
+        return print_page(text) if self.printed else text
 
     def save(self, study: Study, path: str | Path, lang: Language, *, force: bool = False) -> Path:
         """Write it whole, never over something else unless forced."""
@@ -38,7 +49,7 @@ class Format(FileFormat):
             return to_csv(study, path, lang=lang, force=force)
         if not force:
             check_ours(path)
-        return write_whole(path, self.text(study, lang))
+        return write_whole(path, self.content(study, lang))
 
 
 def _page(study: Study, lang: Language) -> str:
@@ -55,6 +66,7 @@ FORMATS: tuple[Format, ...] = (
     Format("latex", (".tex",), to_latex),
     Format("bibtex", (".bib",), lambda study, _: f"{LATEX_MARK}\n\n{bibtex(study)}"),
     Format("word", (".doc",), to_word),
+    Format("pdf", (".pdf",), _page, printed=True),
 )
 
 
@@ -67,5 +79,4 @@ def format_of(path: str | Path, name: str | None = None) -> Format:
     for one in FORMATS:
         if one.folder if folder else one.suits(path):
             return one
-    more = f", end it in / for a folder of tables as CSV, or pass format='html', one of {', '.join(NAMES)}"
-    raise unknown_ending(path, FORMATS, more)
+    raise unknown_ending(path, FORMATS, ", or / for a folder of CSV tables")

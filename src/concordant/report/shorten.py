@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
 from ..interpret.record import Record
@@ -18,26 +19,38 @@ _SENTENCES = {
 
 
 def shortened(study: Kept, most: int = MOST) -> Kept:
-    """The study with long names cut alike everywhere, and different names differently."""
+    """The study with long names cut alike everywhere, and different names differently.
+
+    Fields that are put off name the same raters, categories and columns as the others, so they are found only
+    where there is something to cut.
+    """
+    if not any(len(name) > most for name in _names(study)):
+        return study
     data = study.to_dict()
     names = sorted({name for name in _names(data) if len(name) > most})
-    if not names:
-        return study
     alone = [name for name in names if not any(other in name for other in names if other != name)]
     return type(study).from_dict(_walked(data, _cut(alone, most)))
 
 
-def _names(value: Any, key: str = "") -> Iterator[str]:
-    if isinstance(value, Mapping):
-        for name, inner in value.items():
-            yield name
-            if name not in _SENTENCES and not (name == "reference" and isinstance(inner, str)):
-                yield from _names(inner, name)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _names(inner, key)
-    elif isinstance(value, str):
+def _names(value: Any) -> Iterator[str]:
+    """All text that may be a name, in a record (as far as it was found) or in what was made of it."""
+    if isinstance(value, str):
         yield value
+    elif isinstance(value, (list, tuple)):
+        for inner in value:
+            yield from _names(inner)
+    elif isinstance(value, Mapping) or is_dataclass(value):
+        for name, inner in (value if isinstance(value, Mapping) else _found_fields(value)).items():
+            yield str(name)
+            if name not in _SENTENCES and not (name == "reference" and isinstance(inner, str)):
+                yield from _names(inner)
+
+
+def _found_fields(record: Any) -> dict[str, Any]:
+    """The fields of a record that need not be computed now."""
+    known = getattr(record, "__dict__", None)
+    names = [field.name for field in fields(record)]
+    return {name: getattr(record, name) for name in names if known is None or name in known}
 
 
 def _cut(names: list[str], most: int) -> dict[str, str]:

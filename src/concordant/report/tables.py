@@ -7,8 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..interpret.judge_reports import judge_sections
 from ..interpret.rounds import rounds_tables
-from ..interpret.study import ComparisonReport, Study, agreement_tables, failing_tables, title_of
+from ..interpret.study import (
+    ComparisonReport,
+    Study,
+    agreement_tables,
+    comparisons_in_order,
+    failing_tables,
+    leaderboard_tables,
+    title_of,
+)
 from ..interpret.study.rater_tables import rater_tables
 from ..interpret.table import DeclaredTable
 from ..language.message import Message
@@ -100,9 +109,13 @@ def tables_of(study: Study) -> tuple[NamedTable, ...]:
 
 
 def _all(study: Study) -> Iterator[tuple[ComparisonReport | None, DeclaredTable]]:
-    for one in study.comparisons:
+    published = replace(study, comparisons=tuple(map(_published, study.comparisons)))
+    yield from ((None, table) for table in leaderboard_tables(published))
+    for one in comparisons_in_order(study):
         yield from ((one, table) for table in _about(_published(one)))
     yield from ((None, table) for table in rater_tables(study))
+    for part in judge_sections(study.judge_reports):
+        yield from ((None, table) for table in part.tables)
 
 
 def _published(one: ComparisonReport) -> ComparisonReport:

@@ -11,7 +11,16 @@ from typing import Any
 import numpy as np
 
 from ..frame import Frame
-from ..interpret.study import ComparisonReport, Study, cuts_table, measures_table, raters_table
+from ..interpret.judge_reports import judge_sections
+from ..interpret.study import (
+    ComparisonReport,
+    Study,
+    cuts_table,
+    judge_pairs_table,
+    leaderboard_table,
+    measures_table,
+    raters_table,
+)
 from ..interpret.table import DeclaredTable, Fields, measure_fields, result_fields, term
 from ..interpret.trust import schemes_table
 from ..interpret.where import strata_table
@@ -157,17 +166,37 @@ def _truth(study: Study) -> Iterator[Fields]:
             yield {"truth": validity.truth, "rater": part.category, "mse": part.estimate, **facts}
 
 
+def _judge_table(name: str) -> Callable[[Study], Iterator[Fields]]:
+    """The rows of all tables of one name that judge methods give."""
+
+    def rows(study: Study) -> Iterator[Fields]:
+        tables = (table for part in judge_sections(study.judge_reports) for table in part.tables)
+        return _records(table for table in tables if table.name == name)
+
+    return rows
+
+
+#: The tables of judge methods, in reading order.
+_OF_JUDGES = (
+    "preferences", "win-rates", "both-orders", "corrected", "binary", "threshold", "threshold-curve",
+    "soft-labels", "certainty", "panel", "combined-judges", "runs", "latent-truth", "latent-shares",
+)  # fmt: skip
+
+
 def _data(study: Study) -> Iterator[Fields]:
     sentences: Iterable[Message] = (*study.audit, *study.who.notes, study.design.said)
     yield from ({"sentence": message} for message in sentences)
 
 
 _OF_THE_STUDY: tuple[tuple[str, Callable[[Study], Iterator[Fields]]], ...] = (
+    ("leaderboard", lambda study: _records(filter(None, [leaderboard_table(study)]))),
+    ("judge-pairs", lambda study: _records(map(judge_pairs_table, filter(None, [study.leaderboard])))),
     ("findings", _findings),
     ("raters", lambda study: _records([raters_table(study)] if study.profiles else [])),
     ("rater-pairs", _pairs),
     ("repeats", _repeats),
     ("truth", _truth),
+    *((name, _judge_table(name)) for name in _OF_JUDGES),
     ("data", _data),
 )
 

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, and never over something else."""
+"""Files and the formats they are in: written whole or not at all, and never over something else."""
 
 from __future__ import annotations
 
@@ -7,20 +7,24 @@ import os
 import re
 import stat
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..digits import rounded_all
 from ..errors import InputError, OptionError
-from ..quote import LONGEST_PATH, shorten
+from ..language.render import Language
+from ..quote import LONGEST_PATH, quote, shorten
 
 #: What our files say at their beginning: Markdown and tables for Word, pages, JSON, LaTeX.
 MARK = "<!-- concordant report -->"
 PAGE_MARK = '<meta name="generator" content="concordant report">'
 JSON_MARK = '"format": "concordant report"'
 LATEX_MARK = "%% concordant report"
+#: That of a PDF stands at its end, behind what readers look at.
+PDF_MARK = b"%% concordant report\n"
 _NEAR = 16384
 
 #: Where each mark stands; elsewhere it is somebody's text about reports.
@@ -135,6 +139,9 @@ def is_report(path: str | Path) -> bool:
     """Whether a file says that it is a report, at the place where reports say so."""
     with Path(path).open("rb") as file:
         start = file.read(_NEAR)
+        if start.startswith(b"%PDF-"):
+            file.seek(-len(PDF_MARK), os.SEEK_END)
+            return file.read() == PDF_MARK
     return _OURS.match(start.decode("utf-8-sig", errors="replace")) is not None
 
 
@@ -165,3 +172,34 @@ def json_text(facts: Mapping[str, Any]) -> str:
 def writable(text: str) -> str:
     """The text in characters that a file can hold; half a pair of UTF-16 is written as its escape."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+@dataclass(frozen=True)
+class FileFormat:
+    """`endings` are those it is known by, that of a new file first; `text` is the whole of it as text.
+
+    A `folder` has several files; its text is the first of them.
+    """
+
+    name: str
+    endings: tuple[str, ...]
+    text: Callable[[Any, Language], str]
+    folder: bool = False
+
+    @property
+    def ending(self) -> str:
+        """What a new file ends in; a folder ends in nothing."""
+        return self.endings[0]
+
+    def suits(self, path: str | Path) -> bool:
+        """Whether the ending of a file says this format."""
+        suffix = Path(path).suffix.lower()
+        return bool(suffix) and suffix in self.endings
+
+
+def unknown_ending(path: str | Path, formats: Iterable[FileFormat], more: str = "") -> OptionError:
+    """The complaint about a file whose ending says nothing; `more` is another way to say it."""
+    known = ", ".join(one.ending for one in formats if one.ending)
+    return OptionError(
+        f"The ending of {quote(Path(path).name)} does not indicate a format: use one of {known}{more}."
+    )

@@ -58,8 +58,9 @@ def check_our_folder(path: str | Path) -> None:
         others = others_in(target)
     if others:
         raise OptionError(
-            f"{shown(target)} holds files that are not of a report, such as {quote(others[0])}: choose "
-            "another folder, or pass force=True to write beside them."
+            f"{shown(target)} contains files that are not part of a report, such as {quote(others[0])}: "
+            "choose "
+            "another folder, or pass force=True to write into it."
         )
 
 

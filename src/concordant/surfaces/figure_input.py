@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ..errors import OptionError, choose
+from ..inference.strata import Strata
 from ..interpret.compare import Comparison, together, with_main
 from ..interpret.study import ComparisonReport, Study
 from ..interpret.trust import kappa_for
-from ..interpret.where import SliceTable
+from ..interpret.where import Confusion, ExplainedStrata, SliceTable, confusion_of, explain_strata
+from ..quote import quote
 from ..ratings.as_ratings import as_ratings
 from ..ratings.phrases import many
+from ..report.figures import study_figures as every
+from .api.study import stratified
+from .track.project import Project
+
+_OF_TWO = ("A table of two", "two raters who are known and chose from categories")
 
 
 def comparison_in(study: Study, name: str | None) -> ComparisonReport:
@@ -48,3 +55,56 @@ def cannot(figure: str, needs: str, raters: int, *, measured: bool) -> OptionErr
     found = f"{many(raters, 'rater')} and {'measurements' if measured else 'categories'}"
     instead = " Choose two with raters=[…], or pass a study, which sets a judge against people."
     return OptionError(f"{figure} needs {needs}; here are {found}.{instead if raters > 2 else ''}")
+
+
+def table_in(
+    data: Any, second: Any, comparison: str | None, reading: Mapping[str, Any]
+) -> tuple[Confusion, dict[str, Any], Sequence[float] | None]:
+    """The table of two, what it does not say of itself, and where the categories lie."""
+    if isinstance(data, Confusion):
+        return data, {}, None
+    if isinstance(data, Study):
+        one = comparison_in(data, comparison)
+        if (table := one.confusion) is None:
+            raise cannot(*_OF_TWO, len(one.raters), measured=one.scatter is not None)
+        return table, every.facts_of_table(data.scale, one, table), every.positions_in(data.scale, table)
+    seen = compared_of(data, second, reading)
+    if (table := confusion_of(seen)) is None:
+        raise cannot(*_OF_TWO, seen.ratings.n_raters, measured=seen.measurements)
+    return table, {} if seen.ordered else {"within": 0}, seen.positions.tolist()
+
+
+def strata_in(
+    data: Any, by: str | None, comparison: str | None, options: Mapping[str, Any]
+) -> ExplainedStrata:
+    """The strata of a study by a column, or those of data, with why the ways to combine them differ."""
+    if isinstance(data, Study):
+        tables = {strata.column: strata for strata in comparison_in(data, comparison).strata}
+        if not tables:
+            raise OptionError("This study has no strata: read the data with slices=[…].")
+        choose("by", wanted := by or next(iter(tables)), tables)
+        return tables[wanted]
+    if isinstance(data, ExplainedStrata):
+        return data
+    if not isinstance(data, Strata):
+        if by is None:
+            raise OptionError("Strata need a column to go by: by='department'.")
+        data = stratified(data, by=by, **options)
+    return explain_strata(data, [data.pooled_table.measure, dict(data.pooled_table.options)])
+
+
+def followed(project: Project) -> Study:
+    """The newest round of a project with its progress."""
+    if len(project.rounds) < 2:
+        raise OptionError(
+            f"The project {quote(project.name)} has one round so far, and drawing rounds takes two."
+        )
+    return project.study()
+
+
+def part_in(one: ComparisonReport, part: str) -> Any:
+    """The part of a comparison that a figure draws."""
+    found = getattr(one, part)
+    if found is None:
+        raise OptionError("This figure is about categories; here are measurements.")
+    return found

@@ -8,32 +8,25 @@ to look at first is drawn unless `comparison` names another. All words are in `l
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 from ..arguments import check_arguments, check_arguments_and, kind_of
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.weights import Weights
-from ..errors import OptionError, choose
-from ..inference.strata import Strata
+from ..errors import OptionError
 from ..interpret.raters import RaterMatrix
 from ..interpret.raters import rater_matrix as matrix_of
 from ..interpret.rounds import Anchored, Progress
-from ..interpret.study import ComparisonReport, Study, for_readers
+from ..interpret.study import Study, for_readers
 from ..interpret.trust import Paradox, Sensitivity
 from ..interpret.trust.paradox import paradox
 from ..interpret.where import (
     BandTable,
-    Confusion,
-    ExplainedStrata,
     SliceTable,
     band_table,
-    confusion_of,
-    explain_strata,
     points_of,
 )
 from ..language.render import Language
-from ..quote import quote
 from ..ratings.read import READING
 from ..report.figure import Figure
 from ..report.figures import bangdiwala as _bangdiwala
@@ -47,14 +40,22 @@ from ..report.figures import paradox_curve as _paradox_curve
 from ..report.figures import rater_matrix as _rater_matrix
 from ..report.figures import rounds as _rounds
 from ..report.figures import sensitivity as _sensitivity
-from ..report.figures import study_figures as every
 from ..report.figures.axis_labels import names_in
 from ..report.figures.rounds import Round
 from ..result import Result
 from .api.coefficients import public_function, sort_options
 from .api.drift import drift as drift_of
-from .api.study import sensitivity, stratified, study
-from .figure_input import cannot, compared_of, comparison_in, sliced_by
+from .api.study import sensitivity, study
+from .figure_input import (
+    cannot,
+    compared_of,
+    comparison_in,
+    followed,
+    part_in,
+    sliced_by,
+    strata_in,
+    table_in,
+)
 from .track.project import Project
 
 if TYPE_CHECKING:
@@ -88,7 +89,6 @@ __all__ = [
 ]
 
 
-_OF_TWO = ("A table of two", "two raters who are known and chose from categories")
 _OF_NUMBERS = ("A Bland–Altman plot", "two raters who are known and gave numbers")
 
 # --- who said what where the other said what ----------------------------------------------------
@@ -105,7 +105,7 @@ def heat_map(
     **reading: Unpack[ReadingOptions],
 ) -> Figure:
     """What one said where the other said what, with margins and the band that counts as near."""
-    table, facts, places = _table(data, second, comparison, reading)
+    table, facts, places = table_in(data, second, comparison, reading)
     return _heat_map.heat_map(table, lang=lang, positions=places, **facts)
 
 
@@ -120,25 +120,8 @@ def bangdiwala(
     **reading: Unpack[ReadingOptions],
 ) -> Figure:
     """Bangdiwala's agreement chart: a rectangle for each category, its full square exact agreement."""
-    table, facts, _ = _table(data, second, comparison, reading)
+    table, facts, _ = table_in(data, second, comparison, reading)
     return _bangdiwala.bangdiwala(table, lang=lang, **facts)
-
-
-def _table(
-    data: Any, second: Any, comparison: str | None, reading: Mapping[str, Any]
-) -> tuple[Confusion, dict[str, Any], Sequence[float] | None]:
-    """The table of two, what it does not say of itself, and where the categories lie."""
-    if isinstance(data, Confusion):
-        return data, {}, None
-    if isinstance(data, Study):
-        one = comparison_in(data, comparison)
-        if (table := one.confusion) is None:
-            raise cannot(*_OF_TWO, len(one.raters), measured=one.scatter is not None)
-        return table, every.facts_of_table(data.scale, one, table), every.positions_in(data.scale, table)
-    seen = compared_of(data, second, reading)
-    if (table := confusion_of(seen)) is None:
-        raise cannot(*_OF_TWO, seen.ratings.n_raters, measured=seen.measurements)
-    return table, {} if seen.ordered else {"within": 0}, seen.positions.tolist()
 
 
 @check_arguments
@@ -186,7 +169,7 @@ def components(
     if isinstance(data, Study):
         held = comparison_in(data, comparison).components
         if held is None:
-            raise OptionError("This study has no variance components: they are of measurements.")
+            raise OptionError("This study has no variance components, which exist only for measurements.")
         return _components.components(held.variances, lang=lang)
     if not isinstance(data, Result):
         data = public_function(BY_NAME["g_study"])(data, second, **options)
@@ -232,18 +215,7 @@ def forest_strata(
 
     `data` may be what `concordant.stratified` returns; other options are those of `stratified`.
     """
-    if isinstance(data, Study):
-        tables = {strata.column: strata for strata in comparison_in(data, comparison).strata}
-        if not tables:
-            raise OptionError("This study has no strata: read the data with slices=[…].")
-        choose("by", by or next(iter(tables)), tables)
-        data = tables[by or next(iter(tables))]
-    if not isinstance(data, (Strata, ExplainedStrata)):
-        if by is None:
-            raise OptionError("Strata need a column to go by: by='department'.")
-        data = stratified(data, by=by, **options)
-    if isinstance(data, Strata):
-        data = explain_strata(data, [data.pooled_table.measure, dict(data.pooled_table.options)])
+    data = strata_in(data, by, comparison, options)
     return _forest.forest_strata(data, lang=lang)
 
 
@@ -265,7 +237,7 @@ def rounds_strip(
     """
     line = math.nan if goal is None else goal
     if isinstance(data, Project):
-        data = _followed(data)
+        data = followed(data)
     if isinstance(data, Progress):
         rounds = _rounds.rounds_of(data)
         return _rounds.rounds_strip(rounds, goal=line, convergence=data.convergence, lang=lang)
@@ -273,15 +245,6 @@ def rounds_strip(
         return _rounds.rounds_strip(data, goal=line, lang=lang)
     found = data if isinstance(data, Study) else study(data, second, **options)
     return _rounds.progress_strip(comparison_in(found, comparison), goal=goal, lang=lang)
-
-
-def _followed(project: Project) -> Study:
-    """The newest round of a project with its progress."""
-    if len(project.rounds) < 2:
-        raise OptionError(
-            f"The project {quote(project.name)} has one round so far, and drawing rounds takes two."
-        )
-    return project.study()
 
 
 @check_arguments
@@ -300,13 +263,11 @@ def drift(
     comparison; other options are those of `concordant.drift`.
     """
     if isinstance(data, Project):
-        data = _followed(data)
+        data = followed(data)
     if isinstance(data, Study):
         data = comparison_in(data, comparison).progress
         if data is None:
-            raise OptionError(
-                "There are no rounds here: name the column that says the round, round='version'."
-            )
+            raise OptionError("There are no rounds here: name the column of rounds with round='version'.")
     if isinstance(data, Progress):
         if (data := data.drift) is None:
             raise OptionError("There is no judge here to be looked at for drift.")
@@ -369,7 +330,7 @@ def sensitivity_curve(
     Options are those of `concordant.sensitivity`: schemes of your own as `weights`, `name`, and reading.
     """
     if isinstance(data, Study):
-        data = _had(comparison_in(for_readers(data, lang), comparison), "sensitivity")
+        data = part_in(comparison_in(for_readers(data, lang), comparison), "sensitivity")
     if not isinstance(data, Sensitivity):
         data = sensitivity(data, second, **options)
     return _sensitivity.sensitivity_curve(data, lang=lang)
@@ -390,14 +351,7 @@ def paradox_curve(
     The kappa has the weights that a study would choose, or those of `weights`.
     """
     if isinstance(data, Study):
-        data = _had(comparison_in(data, comparison), "paradox")
+        data = part_in(comparison_in(data, comparison), "paradox")
     if not isinstance(data, Paradox):
         data = paradox(compared_of(data, second, reading))
     return _paradox_curve.paradox_curve(data, lang=lang)
-
-
-def _had(one: ComparisonReport, part: str) -> Any:
-    found = getattr(one, part)
-    if found is None:
-        raise OptionError("This figure is about categories; here are measurements.")
-    return found

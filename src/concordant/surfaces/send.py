@@ -67,7 +67,7 @@ def address_of(to: str, environment: Mapping[str, str] = os.environ) -> str:
     service = service_of(to)
     found = next((environment[name] for name in service.address if environment.get(name)), service.default)
     if not found:
-        raise OptionError(f"Nothing says where {service.title} is: set {service.address[0]}.")
+        raise OptionError(f"The address of {service.title} is not known: set {service.address[0]}.")
     return found.rstrip("/")
 
 
@@ -90,6 +90,12 @@ def send(
         try:
             _post(address + request.path, request.body, headers, wait)
         except _Refused as problem:
+            if problem.unreachable:
+                raise InputError(
+                    f"{service_of(to).title} could not be reached at {address} ({problem}): request "
+                    f"{number + 1} of {len(requests)} ({request.path}) was not sent; {number} went "
+                    "through before it."
+                ) from None
             raise InputError(
                 f"{service_of(to).title} answered {problem} to request {number + 1} of {len(requests)} "
                 f"({request.path}); {number} went through before it."
@@ -98,7 +104,11 @@ def send(
 
 
 class _Refused(Exception):
-    """An answer that is no success."""
+    """An answer that is no success, or none at all."""
+
+    def __init__(self, what: str, *, unreachable: bool = False) -> None:
+        super().__init__(what)
+        self.unreachable = unreachable
 
 
 def _post(url: str, body: Any, headers: Mapping[str, str], wait: Callable[[float], None]) -> Any:
@@ -117,7 +127,7 @@ def _post(url: str, body: Any, headers: Mapping[str, str], wait: Callable[[float
             raise _Refused(f"{problem.code} {problem.reason}{f' ({text})' if text else ''}") from None
         except (urllib.error.URLError, TimeoutError, OSError) as problem:
             reason = getattr(problem, "reason", problem)
-            raise _Refused(f"nothing ({reason})") from None
+            raise _Refused(str(reason), unreachable=True) from None
         except ValueError:
             return None  # a success that is no JSON
     return None
@@ -167,6 +177,8 @@ def _label_studio_token(address: str, token: str) -> str:
             lambda _: None,
         )
     except _Refused as problem:
+        if problem.unreachable:
+            raise InputError(f"Label Studio could not be reached at {address} ({problem}).") from None
         raise InputError(
             f"Label Studio answered {problem} to the token: make a new one in its settings."
         ) from None

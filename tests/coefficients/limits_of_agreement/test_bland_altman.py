@@ -50,17 +50,17 @@ def test_limits_are_for_single_differences_and_the_interval_is_of_the_mean() -> 
     t = stats.t.ppf(0.975, n - 1)
     r = cc.bland_altman(x, y)
     assert ends(r) == pytest.approx((d.mean() - t * s / np.sqrt(n), d.mean() + t * s / np.sqrt(n)))
-    told = r.details
-    assert (told["mean_difference_low"], told["mean_difference_high"]) == pytest.approx(ends(r))
+    details = r.details
+    assert (details["mean_difference_low"], details["mean_difference_high"]) == pytest.approx(ends(r))
     half = t * s * np.sqrt(1 + 1 / n)
-    new = told["new_difference_low"], told["new_difference_high"]
+    new = details["new_difference_low"], details["new_difference_high"]
     assert new == pytest.approx((d.mean() - half, d.mean() + half))
     # mean ± t·s/√17 is √17 ≈ 4 times narrower than limits, and a new difference is expected a little wider
     low, high = limits(r)
     assert new[0] < low < ends(r)[0] < r.estimate < ends(r)[1] < high < new[1]
-    assert "single differences" in told["meaning"]
-    assert "mean difference only" in told["meaning"]
-    assert told["difference"] == "A minus B"
+    assert "single differences" in details["meaning"]
+    assert "mean difference only" in details["meaning"]
+    assert details["difference"] == "A minus B"
 
 
 def test_the_test_of_the_bias_is_student_s() -> None:
@@ -313,7 +313,7 @@ def test_one_rater_is_refused() -> None:
         ({"limits": "quantile"}, "limits must be one of"),
         ({"limits_interval": "mver"}, "Did you mean 'mover'"),
         ({"agreement": 95}, "agreement is the share of differences between the limits, such as 0.95, got 95"),
-        ({"agreement": 0.9, "multiplier": 1.96}, "say the same thing"),
+        ({"agreement": 0.9, "multiplier": 1.96}, "mean the same thing"),
         ({"multiplier": -1}, "multiplier is a number of standard deviations above 0"),
         ({"allowed": 0}, "allowed is a difference above 0"),
     ],

@@ -65,13 +65,13 @@ def test_regression_limits_are_two_lines_on_size() -> None:
     slope, intercept = np.polyfit(size, d, 1)
     spread, start = np.polyfit(size, np.abs(d - intercept - slope * size) * np.sqrt(np.pi / 2), 1)
     r = cc.bland_altman(x, y, limits="regression")
-    told = r.details
-    assert (told["bias_intercept"], told["bias_slope"]) == pytest.approx((intercept, slope))
-    assert (told["sd_intercept"], told["sd_slope"]) == pytest.approx((start, spread))
+    details = r.details
+    assert (details["bias_intercept"], details["bias_slope"]) == pytest.approx((intercept, slope))
+    assert (details["sd_intercept"], details["sd_slope"]) == pytest.approx((start, spread))
     half = 1.959963984540054 * (start + spread * size.mean())
     middle = intercept + slope * size.mean()
     assert (r.estimate, *limits(r)) == pytest.approx((middle, middle - half, middle + half))
-    assert told["limits_are"] == f"at the mean size, {size.mean():.6g}"
+    assert details["limits_are"] == f"at the mean size, {size.mean():.6g}"
     boot = cc.bland_altman(x, y, limits="regression", interval="bootstrap", draws=400)
     assert r.parts[1].se == pytest.approx(boot.parts[1].se, rel=0.2)
 
@@ -82,12 +82,12 @@ def test_a_slope_on_size_is_noticed_and_is_the_test_of_pitman_and_morgan() -> No
     x, y = 1.2 * truth + rng.normal(0, 3, 60), truth + rng.normal(0, 3, 60)
     r = cc.bland_altman(x, y)
     expected = stats.linregress((x + y) / 2, x - y)
-    told = r.details
-    assert (told["slope_on_size"], told["slope_on_size_se"]) == pytest.approx(
+    details = r.details
+    assert (details["slope_on_size"], details["slope_on_size_se"]) == pytest.approx(
         (expected.slope, expected.stderr)
     )
     # equal variances of x and y: the correlation of x − y and x + y is none
-    assert told["slope_on_size_p"] == pytest.approx(stats.pearsonr(x - y, x + y).pvalue)
+    assert details["slope_on_size_p"] == pytest.approx(stats.pearsonr(x - y, x + y).pvalue)
     assert next(n.code for n in r.notes) == "differences-follow-size"
     assert r.notes[0].text.startswith("Differences increase with size: by 0.159 per unit")
     alike = cc.bland_altman(y, truth + rng.normal(0, 3, 60))

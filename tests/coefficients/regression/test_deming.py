@@ -199,9 +199,9 @@ def test_repeats_give_the_ratio_and_their_means_the_line() -> None:
         cc.deming(x.mean(axis=1), y.mean(axis=1), ratio=within[1] / within[0]).estimate
     )
     assert r.notes[0].code == "means-of-repeats"
-    told = r.details
+    details = r.details
     # errors of means of three: 1/√3 and 2/√3
-    assert (told["sd_errors_first"], told["sd_errors_second"]) == pytest.approx(
+    assert (details["sd_errors_first"], details["sd_errors_second"]) == pytest.approx(
         (3**-0.5, 2 * 3**-0.5), rel=0.15
     )
 

@@ -109,7 +109,7 @@ def test_the_levels_are_told_declared_or_guessed() -> None:
     assert guessed.notes[0].text == (
         "The scale was assumed to have 5 levels, 1 to 5, as in the data: to change this, pass levels=…."
     )
-    with pytest.raises(OptionError, match=r"say how many there are with levels=…"):
+    with pytest.raises(OptionError, match=r"give their number with levels=…"):
         cc.finn_coefficient(m + 0.25)
     with pytest.raises(OptionError, match="levels is the number of points of the scale, 2 or more, got 1"):
         cc.finn_coefficient(m, levels=1)
@@ -248,9 +248,9 @@ def test_counts_will_do_where_raters_are_not_told_apart() -> None:
         cc.finn_coefficient(rows, levels=3).estimate, abs=1e-14
     )
     for ask in (cc.robinson_a, cc.finn_coefficient):
-        with pytest.raises(OptionError, match="kind='consistency' needs to know who gave which rating"):
+        with pytest.raises(OptionError, match="kind='consistency' needs to know who gave each rating"):
             ask(counts, kind="consistency")
-    with pytest.raises(OptionError, match="who gave which rating"):
+    with pytest.raises(OptionError, match="who gave each rating"):
         cc.iota(counts)
 
 

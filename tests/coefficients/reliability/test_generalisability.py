@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import concordant as cc
-from concordant.coefficients.reliability.decision import DecisionDesign
+from concordant.coefficients.reliability.generalisability import DecisionDesign
 from concordant.coefficients.reliability.three_way import crossed, sources
 from concordant.reduce.moments import of_values
 from tests.designs import make, repeated, simulated
@@ -275,8 +275,8 @@ def test_without_repeats_a_d_study_goes_through_raters_only() -> None:
     [
         ({"n_raters": 0}, "n_raters is a whole number of raters, 1 or more, got 0"),
         ({"fixed": "items"}, "fixed must be one of"),
-        ({"fixed": "raters", "n_raters": 9}, "Fixed raters are those that took part, 4, not 9"),
-        ({"method": "reml"}, "by analysis of variance of complete items"),
+        ({"fixed": "raters", "n_raters": 9}, "With fixed raters, their number is that of the data, 4, not 9"),
+        ({"method": "reml"}, "uses analysis of variance of complete items"),
     ],
 )
 def test_options_that_make_no_sense_are_refused(options: dict[str, Any], words: str) -> None:
@@ -288,11 +288,11 @@ def test_what_was_not_sampled_cannot_be_generalised_over() -> None:
     once = make(simulated(20, 3, 0.0, 1))
     with pytest.raises(cc.OptionError, match="leave n_occasions out"):
         cc.g_coefficient(once, n_occasions=3)
-    with pytest.raises(cc.OptionError, match="cannot be told from error"):
+    with pytest.raises(cc.OptionError, match="cannot be separated from error"):
         cc.phi_coefficient(once, fixed="raters")
     with pytest.raises(cc.OptionError, match="target is a reliability between 0 and 1"):
         cc.d_study(once, target=1.5)
-    with pytest.raises(cc.OptionError, match="Counts do not say"):
+    with pytest.raises(cc.OptionError, match="Counts do not record"):
         cc.g_coefficient(cc.counts([[2, 1], [3, 0]], categories=[1, 2]))
     with pytest.raises(cc.InputError, match=r"There is no D study of these data\. All ratings are the same"):
         cc.d_study([[1, 1], [1, 1], [1, 1]])

@@ -274,7 +274,7 @@ def test_the_command_shows_each_rater_and_says_nothing_of_pooled_rows(file: Path
 
 
 def test_a_named_coefficient_takes_its_own_options(file: Path) -> None:
-    asked = [
+    arguments = [
         "intra",
         "krippendorff-alpha",
         str(file),
@@ -284,16 +284,16 @@ def test_a_named_coefficient_takes_its_own_options(file: Path) -> None:
         "interval",
         "--json",
     ]
-    found = json.loads(CliRunner().invoke(main, asked).output)
+    found = json.loads(CliRunner().invoke(main, arguments).output)
     expected = cc.intra_rater(file, "krippendorff_alpha", metric="interval", repeat="occasion")
     assert found["estimate"] == pytest.approx(expected.estimate)
     assert [part["category"] for part in found["parts"]] == ["r0", "r1", "r2"]
 
 
 def test_the_d_study_command_has_a_row_for_every_design(file: Path) -> None:
-    asked = ["d-study", str(file), "--repeat", "occasion", "--n-raters", "2,4", "--n-occasions", "1"]
-    shown = CliRunner().invoke(main, [*asked, "--target", "0.9"]).output
+    arguments = ["d-study", str(file), "--repeat", "occasion", "--n-raters", "2,4", "--n-occasions", "1"]
+    shown = CliRunner().invoke(main, [*arguments, "--target", "0.9"]).output
     assert "raters_for_phi" in shown
-    found = json.loads(CliRunner().invoke(main, [*asked, "--json"]).output)
+    found = json.loads(CliRunner().invoke(main, [*arguments, "--json"]).output)
     expected = cc.d_study(file, n_raters=[2, 4], n_occasions=[1], repeat="occasion")
     assert [row["phi"] for row in found["designs"]] == pytest.approx(expected["phi"])

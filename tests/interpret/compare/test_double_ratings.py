@@ -11,12 +11,12 @@ def once_rated(n: int = 120) -> dict[str, list[object]]:
     """A judge on every item, and one of three people on each."""
     rng = np.random.default_rng(0)
     truth = rng.integers(1, 6, n)
-    said = np.clip(truth + rng.integers(-1, 2, n), 1, 5)
+    ratings = np.clip(truth + rng.integers(-1, 2, n), 1, 5)
     people = {
         name: [int(truth[i]) if i % 3 == place else None for i in range(n)]
         for place, name in enumerate(("human_a", "human_b", "human_c"))
     }
-    return {"item": list(range(n)), **people, "judge": said.tolist()}
+    return {"item": list(range(n)), **people, "judge": ratings.tolist()}
 
 
 def test_a_study_says_how_many_items_to_give_to_a_second_person() -> None:

@@ -14,7 +14,7 @@ from concordant.interpret.goals.evaluate import judge_goal
 from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.outline import _glance, glance
-from concordant.report.page.problems import problems
+from concordant.report.page.findings import findings_view
 from concordant.report.page.verdict import chips
 from concordant.result import Interval, Result
 from tests.interpret.study_cases import studied
@@ -53,8 +53,8 @@ def test_people_seen_on_fewer_items_than_the_judge_are_told_of() -> None:
     judge = np.clip(first + rng.integers(-1, 2, 80), 1, 5)
     one = cc.study(pd.DataFrame({"human_1": first, "human_2": second, "judge": judge})).main
     assert one is not None
-    told = next(said for said in one.headline if said.code == "headline.people-other-items")
-    assert told.facts == {"n": 50, "all": 80}
+    sentence = next(said for said in one.headline if said.code == "headline.people-other-items")
+    assert sentence.facts == {"n": 50, "all": 80}
     whole = harsh_judge().main
     assert whole is not None
     assert "headline.people-other-items" not in codes(whole)
@@ -71,8 +71,8 @@ def test_a_problem_that_comes_first_for_another_reason_is_not_said_to_gain_most(
         for code, repaired in (("constant-rater", 0.6), ("systematically-low", 0.8))
     ]  # fmt: skip
     for findings, expected in ((gains, "found-constant"), (gains[1:], "found"), (gains[:1], "found")):
-        said = [one.code for one in _glance(replace(study, findings=tuple(findings)))]
-        assert f"study.{expected}" in said
+        codes = [one.code for one in _glance(replace(study, findings=tuple(findings)))]
+        assert f"study.{expected}" in codes
 
 
 def test_measurements_show_bias_and_limits_first() -> None:
@@ -109,7 +109,7 @@ def test_a_ratio_is_shown_as_one() -> None:
     study = harsh_judge()
     ratio = Result(measure="spread_ratio", title="", estimate=0.5, n_items=60, method="")
     found = replace(study.findings[0], evidence=ratio, q_value=0.01)
-    said = problems(replace(study, findings=(found,)))[0].evidence
+    said = findings_view(replace(study, findings=(found,)), study.comparison("judge")).rows[0].evidence
     assert said.text().startswith(
         "Ratio of standard deviations, rater to reference: 0.50 (1 = no difference; n = 60"
     )

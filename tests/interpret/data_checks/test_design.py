@@ -201,7 +201,7 @@ def test_the_words_on_two_groups() -> None:
         "40 items and 4 raters: 40 items were rated by two or more raters, 0 by one; any two raters "
         "share 0 to 20 items.",
         "4 pairs of raters share no item, for example A and C. Kappa is undefined for such a pair, and "
-        "so are averages over all pairs (Light's kappa, mean correlation).",
+        "averages over pairs (Light's kappa, mean correlation) leave it out.",
         "The raters form 2 groups with no item in common, for example A and B on one side and C and D "
         "on the other. Between groups, strict raters cannot be distinguished from poor items; ICC for "
         "absolute agreement and Conger's kappa then assume that the groups are alike.",

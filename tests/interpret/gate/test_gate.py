@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from concordant.errors import InputError, OptionError
-from concordant.interpret.gate.baseline_change import watched
 from concordant.interpret.gate.gate import Gate, gate
+from concordant.interpret.gate.regressions import watched
 from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.rounds.round import ComparedRound
 from concordant.language.render import LANGUAGES
@@ -99,7 +99,9 @@ def test_what_may_be_lost_is_a_number(loss: Any) -> None:
 
 def test_a_goal_that_these_data_can_never_answer_is_a_mistake() -> None:
     words = {"item": list("abcdef"), "human": list("xyxyxy"), "judge": list("xyxyxx")}
-    with pytest.raises(OptionError, match="asks for 'adjacent_agreement', which these data cannot have"):
+    with pytest.raises(
+        OptionError, match="asks for 'adjacent_agreement', which cannot be computed from these data"
+    ):
         gate(made(words), goal=read_goals(at_least(0.7, "adjacent_agreement")))
     with pytest.raises(OptionError, match="No row has type = 'code'"):
         held(judged(1, slices=2, n=20), goal=at_least(0.7, on={"type": "code"}))
@@ -230,9 +232,9 @@ def test_a_judge_that_only_the_baseline_has_is_said() -> None:
     assert (found.outcome, found.gone) == ("cannot-tell", ("judge_b", "judge_c"))
     assert found.sentences[0].text("en") == "Inconclusive: change since v1 (judge_b and judge_c)."
     for lang, names in {"en": "judge_b and judge_c", "zh": "judge_b、judge_c"}.items():
-        said = found.sentences[-1].text(lang)  # type: ignore[arg-type]
-        assert names in said
-        assert "`--comparison " in said
+        text = found.sentences[-1].text(lang)  # type: ignore[arg-type]
+        assert names in text
+        assert "`--comparison " in text
     assert held(now, before, comparison="judge").outcome == "met"
 
 
@@ -330,7 +332,9 @@ def test_the_least_that_is_common_is_a_share(share: Any) -> None:
 
 @pytest.mark.filterwarnings("error")
 def test_all_of_a_share_cannot_be_allowed_to_be_lost() -> None:
-    with pytest.raises(OptionError, match=r"below 1 \(0.02 is two points\), got 2. Did you mean 0.02\?"):
+    with pytest.raises(
+        OptionError, match=r"below 1 \(0.02 is two percentage points\), got 2. Did you mean 0.02\?"
+    ):
         held(agreeing(80), agreeing(98), allowed_loss=2)
     held(judged(2, slices=2), judged(1, slices=2), allowed_loss=0.999)
     x = [float(i) + 0.25 for i in range(60)]
@@ -370,17 +374,17 @@ def test_small_slices_are_not_named_and_no_loss_is_more_than_all() -> None:
     now, before = (judged(seed, slices=3, n=40) for seed in (3, 1))
     for data in (now, before):
         data["type"] = ["rare" if i < 4 else kind for i, kind in enumerate(data["type"])]
-    said = {one.code: one.text("en") for one in held(now, before).sentences}
-    assert "in any of 3 slices" in said["gate.slices-none-lost"]
-    assert "rare" not in said["gate.slices-none-lost"]
-    assert said["gate.slices-small"] == "1 slice not tested, with fewer than 10 items."
+    sentences = {one.code: one.text("en") for one in held(now, before).sentences}
+    assert "in any of 3 slices" in sentences["gate.slices-none-lost"]
+    assert "rare" not in sentences["gate.slices-none-lost"]
+    assert sentences["gate.slices-small"] == "1 slice not tested, with fewer than 10 items."
 
 
 def test_slices_of_several_judges_are_named_with_their_judge() -> None:
     now, before = (judged(seed, slices=3, n=40) for seed in (3, 1))
     now["judge_b"], before["judge_b"] = judged(9, slices=3, n=40)["judge"], before["judge"]
-    said = next(one for one in held(now, before).sentences if one.code == "gate.slices-none-lost")
-    assert re.search(r"points \(judge(_b)?: type = type \d, 40 items\)", said.text("en"))
+    sentence = next(one for one in held(now, before).sentences if one.code == "gate.slices-none-lost")
+    assert re.search(r"points \(judge(_b)?: type = type \d, 40 items\)", sentence.text("en"))
 
 
 def test_slices_of_the_same_data_have_not_changed() -> None:
@@ -415,8 +419,8 @@ def test_it_is_said_in_both_languages_whatever_the_data(name: str) -> None:
             gate(one, goal=read_goals(at_least(0.5)))
         return
     found = gate(one, goal=read_goals(at_least(0.5)), baseline=one)
-    told = found.to_dict()
-    assert Gate.from_dict(json.loads(json.dumps(told, allow_nan=False))).to_dict() == told
+    fields = found.to_dict()
+    assert Gate.from_dict(json.loads(json.dumps(fields, allow_nan=False))).to_dict() == fields
     for lang in LANGUAGES:
         for said in found.sentences:
             text = said.text(lang)
@@ -426,6 +430,6 @@ def test_it_is_said_in_both_languages_whatever_the_data(name: str) -> None:
 def test_people_who_changed_their_ratings_are_named_beside_the_judge() -> None:
     before, now = agreeing(90), agreeing(90)
     now["human"] = [(grade + 1) % 3 if i < 25 else grade for i, grade in enumerate(now["human"])]
-    said = [one for one in held(now, before).sentences if one.code == "rounds.reference-changed"]
-    assert ["25 items" in one.text("en") for one in said] == [True]
+    sentences = [one for one in held(now, before).sentences if one.code == "rounds.reference-changed"]
+    assert ["25 items" in one.text("en") for one in sentences] == [True]
     assert not any(one.code == "rounds.reference-changed" for one in held(before, before).sentences)

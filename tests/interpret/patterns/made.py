@@ -10,6 +10,7 @@ import numpy as np
 from concordant.interpret.compare.comparison import Comparison, judged, together
 from concordant.interpret.finding import Finding
 from concordant.interpret.patterns import Candidate, PatternContext, candidates, find_patterns
+from concordant.interpret.patterns.find_patterns import Pattern
 from concordant.ratings.factorise import factorise
 from concordant.ratings.ratings import Ratings
 from concordant.ratings.reading.arrays import from_columns
@@ -72,3 +73,8 @@ def only(compared: Comparison, code: str) -> Finding:
 def tried(compared: Comparison, code: str) -> list[Candidate]:
     """What is looked at under this name."""
     return [c for c in candidates([PatternContext(compared)]) if c.code == code]
+
+
+def tried_by(pattern: Pattern, compared: Comparison) -> list[Candidate]:
+    """What one pattern looks at, without the others."""
+    return list(pattern(PatternContext(compared)))

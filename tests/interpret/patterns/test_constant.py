@@ -9,9 +9,10 @@ import pytest
 from scipy.stats import t as student
 
 import concordant as cc
+from concordant.interpret.patterns.constant import constant_rater
 from concordant.ratings.scale import Scale
 
-from .made import codes, found, judge, noisy, only, people, rated, tried, truth
+from .made import codes, found, judge, noisy, only, people, rated, tried_by, truth
 
 
 def test_a_judge_who_always_says_three_is_constant_and_nothing_else() -> None:
@@ -87,6 +88,6 @@ def test_the_share_below_the_threshold_is_at_most_right_where_raters_are_alike()
     p = []
     for _ in range(300):
         a, b = rng.choice([1, 2, 3], (2, 60), p=[0.9, 0.05, 0.05])
-        (one,) = tried(judge(rated([a, b])), "constant-rater")
+        (one,) = tried_by(constant_rater, judge(rated([a, b])))
         p.append(one.evidence.p_value)
     assert np.mean(np.array(p) < 0.05) <= 0.05 + 2 * math.sqrt(0.05 * 0.95 / 300)

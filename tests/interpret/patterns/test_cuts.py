@@ -11,6 +11,7 @@ from scipy.stats import multivariate_normal, norm
 
 from concordant.interpret.compare.comparison import together
 from concordant.interpret.patterns.candidate import WeightedSums
+from concordant.interpret.patterns.cuts import blurred_cuts
 from concordant.interpret.patterns.sharpness import (
     NEAR_ONE,
     as_sharp_as_the_others,
@@ -20,7 +21,7 @@ from concordant.interpret.patterns.sharpness import (
 from concordant.ratings.scale import Scale
 from concordant.reduce.totals import Total
 
-from .made import FLEISS, codes, found, judge, noisy, only, people, rated, tried, truth
+from .made import FLEISS, codes, found, judge, noisy, only, people, rated, tried, tried_by, truth
 
 
 def blurred(t: Any, seed: int, low: int, share: float = 0.5) -> Any:
@@ -156,7 +157,7 @@ def test_the_standard_error_is_that_of_many_samples() -> None:
         x = rng.normal(size=300)
         a, b = (np.digitize(x + 0.6 * rng.normal(size=300), cuts) + 1 for _ in range(2))
         (one,) = (
-            c for c in tried(judge(rated([a, b], scale=Scale.ordinal([1, 2, 3, 4]))), "unstable-boundary")
+            c for c in tried_by(blurred_cuts, judge(rated([a, b], scale=Scale.ordinal([1, 2, 3, 4]))))
             if c.about["cut"] == "2|3"
         )  # fmt: skip
         found_ones.append(one.evidence.estimate)

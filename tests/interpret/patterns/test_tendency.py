@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 import concordant as cc
+from concordant.interpret.patterns.tendency import central_tendency
 from concordant.ratings.scale import Scale
 
-from .made import codes, found, judge, noisy, only, people, rated, tried, truth
+from .made import codes, found, judge, noisy, only, people, rated, tried, tried_by, truth
 
 
 def test_a_judge_who_never_leaves_the_middle_tends_to_the_centre() -> None:
@@ -90,6 +91,6 @@ def test_the_share_below_the_threshold_is_right_when_spreads_are_equal() -> None
     for _ in range(300):
         x = rng.normal(size=100)
         a, b = (np.digitize(x + rng.normal(size=100), [-1, 0, 1]) + 1 for _ in range(2))
-        (one,) = tried(judge(rated([a, b])), "central-tendency")
+        (one,) = tried_by(central_tendency, judge(rated([a, b])))
         p.append(one.evidence.p_value)
     assert np.mean(np.array(p) < 0.05) == pytest.approx(0.05, abs=0.035)

@@ -119,9 +119,9 @@ def test_of_many_pairs_without_a_common_item_some_are_named_as_some() -> None:
     for raters, between in ((4, ", including r0–r1"), (3, ": r0–r1")):
         columns = [[1 if g == i else None for i in range(raters)] for g in range(raters)]
         ratings = from_columns(columns, [f"r{g}" for g in range(raters)], scale=Scale.ordinal([1, 2]))
-        said = next(s for s in rater_matrix(ratings, KAPPA).said if s.code == "profiles.no-overlap")
-        assert f"cannot be compared{between}" in said.text()
-        assert ("例如" in said.text("zh")) == (raters == 4)
+        sentence = next(s for s in rater_matrix(ratings, KAPPA).said if s.code == "profiles.no-overlap")
+        assert f"cannot be compared{between}" in sentence.text()
+        assert ("例如" in sentence.text("zh")) == (raters == 4)
 
 
 def test_with_many_raters_only_each_ones_summary_is_given() -> None:

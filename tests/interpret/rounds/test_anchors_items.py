@@ -204,7 +204,7 @@ def test_a_judge_alone_is_enough_where_a_column_tells_its_runs_apart(
 
 
 def test_without_such_a_column_it_is_said_what_to_do() -> None:
-    with pytest.raises(cc.InputError, match="name the column that says the run, round='version'"):
+    with pytest.raises(cc.InputError, match="name the column of runs, round='version'"):
         cc.drift(alone("version"))
 
 

@@ -192,10 +192,10 @@ def test_ten_common_items_are_enough_and_nine_are_not(common: int, paired: bool)
     second["item"] = [name if i < common else f"new {i}" for i, name in enumerate(second["item"])]
     found = judge_in(as_round(first), as_round(second, "v2"))
     assert (found.paired, found.n_common) == (paired, common)
-    said = "\n".join(s.text() for s in found.sentences)
-    assert ("only 9 items in common" in said) is not paired
-    assert ("This comparison has low power" in said) is not paired
-    assert ("Excluded: 30 items of v1 and 10 items of v2" in said) is paired
+    text = "\n".join(s.text() for s in found.sentences)
+    assert ("only 9 items in common" in text) is not paired
+    assert ("This comparison has low power" in text) is not paired
+    assert ("Excluded: 30 items of v1 and 10 items of v2" in text) is paired
 
 
 @pytest.mark.parametrize(("common", "paired"), [(10, False), (149, False), (150, True)])

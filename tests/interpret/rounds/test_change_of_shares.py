@@ -91,7 +91,7 @@ def test_changes_slices_and_convergence_show_one_interval() -> None:
 
 
 def test_a_slice_has_lost_where_its_interval_says_so() -> None:
-    from concordant.interpret.rounds.match_rounds import comparisons_of, matched
+    from concordant.interpret.rounds.round import comparisons_of, matched
 
     pairs = matched(*(comparisons_of(one) for one in (judged(0, "v1"), judged(12, "v2"))))
     slices = [one for each in slices_of_all(pairs) for one in each if one.difference.estimate < 0]

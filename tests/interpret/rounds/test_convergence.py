@@ -60,10 +60,10 @@ def test_a_round_without_a_value_is_named_with_its_reason() -> None:
     assert lost.rule == "undefined"
     assert [math.isnan(gain) for gain in lost.gains] == [False, True, True]
     for lang, word in (("en", "no data to compute"), ("zh", "无定义")):
-        said = " ".join(s.text(lang) for s in lost.sentences)
-        assert "v3" in said
-        assert word in said
-        assert "nan" not in said.lower()
+        text = " ".join(s.text(lang) for s in lost.sentences)
+        assert "v3" in text
+        assert word in text
+        assert "nan" not in text.lower()
 
 
 def test_a_large_gain_decides_whatever_is_not_known() -> None:

@@ -38,12 +38,12 @@ def test_too_few_rounds_are_not_called_hopeless() -> None:
 def test_a_gain_that_is_being_lost_again_is_said_to_be() -> None:
     found = called([0.5, 0.7, 0.66, 0.63], LARGE, counted(70, 25, 300))
     assert found.verdict == "improving"
-    said = next(s for s in found.sentences if s.code == "convergence.past-best")
-    assert said.text("en") == (
+    sentence = next(s for s in found.sentences if s.code == "convergence.past-best")
+    assert sentence.text("en") == (
         "By the estimates alone, the last 2 rounds got worse: v2 is the best so far, better than v4 by "
         "7.0 percentage points."
     )
-    assert "最好的是 v2" in said.text("zh")
+    assert "最好的是 v2" in sentence.text("zh")
     once = called([0.5, 0.66, 0.7, 0.68], LARGE, counted(70, 25, 300))
     assert "convergence.past-best-once" in {s.code for s in once.sentences}
     for last in (0.75, 0.695):  # a gain, and a loss of less than 1 %

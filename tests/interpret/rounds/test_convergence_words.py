@@ -48,9 +48,9 @@ def test_json_gives_it_back(name: str) -> None:
 
 
 def test_the_words_of_the_document_are_kept() -> None:
-    said = [s.text("zh") for s in CASES["more"].sentences]
-    assert said[1].startswith("收敛规则（连续 3 轮迭代提升<1%）判定为收敛")
-    assert said[0].startswith("尚无法判断：请再评约 753 个条目")
+    sentences = [s.text("zh") for s in CASES["more"].sentences]
+    assert sentences[1].startswith("收敛规则（连续 3 轮迭代提升<1%）判定为收敛")
+    assert sentences[0].startswith("尚无法判断：请再评约 753 个条目")
 
 
 def test_the_english_is_read_as_it_should() -> None:
@@ -72,9 +72,9 @@ def test_rounding_never_puts_a_gain_on_the_line_it_is_told_from() -> None:
 
 
 def test_items_that_differ_are_not_called_the_same() -> None:
-    said = CASES["apart"].sentences[0]
-    assert "on different items" in said.text("en")
-    assert "在不同条目上" in said.text("zh")
+    sentence = CASES["apart"].sentences[0]
+    assert "on different items" in sentence.text("en")
+    assert "在不同条目上" in sentence.text("zh")
 
 
 ODD = (

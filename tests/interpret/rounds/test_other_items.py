@@ -45,9 +45,9 @@ def test_a_gain_that_is_not_possible_is_not_said_to_be_seen() -> None:
     )
     assert found.convergence is not None
     assert found.convergence.detectable == math.inf
-    said = {lang: " ".join(s.text(lang) for s in found.convergence.sentences) for lang in LANGUAGES}
-    assert "even a rise to 100% in one round may go undetected" in said["en"]
-    assert "即使一轮提升到 100%，也未必能检出" in said["zh"]
+    sentences = {lang: " ".join(s.text(lang) for s in found.convergence.sentences) for lang in LANGUAGES}
+    assert "even a rise to 100% in one round may go undetected" in sentences["en"]
+    assert "即使一轮提升到 100%，也未必能检出" in sentences["zh"]
 
 
 def test_two_perfect_rounds_of_a_dozen_items_are_not_certain() -> None:
@@ -64,12 +64,12 @@ def test_two_perfect_rounds_of_a_dozen_items_are_not_certain() -> None:
 
 def test_better_on_other_items_is_not_surely_better() -> None:
     told = judge(as_round(frame(200, 0.8, 1)), others(200, 0.1, 2, "v2"))
-    said = {lang: " ".join(s.text(lang) for s in told.sentences) for lang in LANGUAGES}
-    assert "surely" not in said["en"]
-    assert "higher by more than chance, but the items differ and may be easier" in said["en"]
-    assert "The items differ and may be easier or harder" in said["en"]
-    assert "确定" not in said["zh"]
-    assert "也可能只是条目更容易" in said["zh"]
+    sentences = {lang: " ".join(s.text(lang) for s in told.sentences) for lang in LANGUAGES}
+    assert "surely" not in sentences["en"]
+    assert "higher by more than chance, but the items differ and may be easier" in sentences["en"]
+    assert "The items differ and may be easier or harder" in sentences["en"]
+    assert "确定" not in sentences["zh"]
+    assert "也可能只是条目更容易" in sentences["zh"]
     over = progress([as_round(frame(200, 0.8, 1)), others(200, 0.1, 2, "v2")])[0].convergence
     assert over is not None
     assert "items differ in difficulty" in " ".join(s.text() for s in over.sentences)

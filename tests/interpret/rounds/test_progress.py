@@ -138,16 +138,16 @@ def test_goals_are_judged_in_every_round() -> None:
 
 def test_the_goal_of_the_last_round_is_one_of_all_looks() -> None:
     """Look 5 of 95 % has 1 − .05/30 = 99.83 %; the sentence and the table of rounds say the same."""
-    asked = {"name": "g", "targets": [{"measure": "exact_agreement", "more_than": 0.6}]}
+    options = {"name": "g", "targets": [{"measure": "exact_agreement", "more_than": 0.6}]}
     every = rounds()
-    (found,) = progress(every, goal=read_goals(asked))
+    (found,) = progress(every, goal=read_goals(options))
     assert found.goal is not None
     assert found.goal.paid is not None
     assert found.goal.outcome == found.rounds[-1].goal
     (target,) = found.goal.targets
     assert target.result.interval is not None
     assert target.result.interval.level == pytest.approx(1 - 0.05 / 30)
-    study = cc.study(every[-1].ratings, goal=asked)
+    study = cc.study(every[-1].ratings, goal=options)
     told = list(goal_messages(study, [found]))
     assert told[0] == found.goal.said
     assert told[-1] == found.goal.paid

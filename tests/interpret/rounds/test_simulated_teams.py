@@ -143,8 +143,8 @@ def labels_of(rng: np.random.Generator, right: Any, people: int) -> tuple[Any, A
     """What people and the judge say of one team's items: people × items, rounds × items."""
     truth = rng.integers(0, 4, right.shape[-1])
     others = (truth + rng.integers(1, 4, (people, truth.size))) % 4
-    said = np.where(rng.random((people, truth.size)) < (1.0 if people == 1 else 0.8), truth, others)
-    return said, np.where(right, truth, (truth + 1) % 4)
+    ratings = np.where(rng.random((people, truth.size)) < (1.0 if people == 1 else 0.8), truth, others)
+    return ratings, np.where(right, truth, (truth + 1) % 4)
 
 
 def real(said: Any, judge: Any) -> Convergence:

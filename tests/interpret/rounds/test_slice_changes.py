@@ -11,7 +11,7 @@ import pytest
 from concordant.errors import OptionError
 from concordant.inference.share_differences import score_interval
 from concordant.interpret.compare.comparison import Comparison
-from concordant.interpret.rounds.match_rounds import comparisons_of, matched
+from concordant.interpret.rounds.round import comparisons_of, matched
 from concordant.interpret.rounds.slice_changes import SliceChange, slice_changes, slices_of_all
 from tests.interpret.rounds.made import as_round, frame
 

@@ -89,6 +89,7 @@ def test_the_order_of_rows_changes_nothing() -> None:
     assert [one.confusion for one in a.comparisons] == [one.confusion for one in b.comparisons]
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("at_a_time", [20, 100, 400])
 def test_many_texts_are_not_sorted_and_the_smallest_are_found(
     at_a_time: int, monkeypatch: pytest.MonkeyPatch
@@ -115,7 +116,7 @@ def test_many_cells_share_what_there_is_room_for(monkeypatch: pytest.MonkeyPatch
 
 
 def test_thirty_categories_and_many_judges_stay_small() -> None:
-    study = cc.study(frame(3000, people=2, judges=6, k=30), per_cell=10)
+    study = cc.study(frame(3000, people=2, judges=3, k=30), per_cell=10)
     assert len(study.items) <= 600
     assert len(json.dumps([one.to_dict() for one in study.items])) < 600_000
 
@@ -165,7 +166,7 @@ def test_none_are_shown_where_none_are_asked_for() -> None:
 
 @pytest.mark.parametrize("number", [-1, 2.5, "many", None])
 def test_how_many_is_a_whole_number(number: Any) -> None:
-    with pytest.raises(OptionError, match="per_cell is how many items to list, 0 or more"):
+    with pytest.raises(OptionError, match="per_cell is the number of items to list, 0 or more"):
         cc.study(frame(50), per_cell=number)
 
 

@@ -45,10 +45,13 @@ def test_a_slice_that_stands_out_among_slices_alone_is_told() -> None:
     assert said.text("zh") == f"逐切片比较发现：{slice_said.text('zh')}"
 
 
-def test_every_judge_has_their_headline() -> None:
-    said = "\n".join(s.text() for s in glance(weak_slice())[0].sentences)
+def test_the_summary_is_about_the_judge_that_ranks_first_and_a_copy_does_not() -> None:
+    study = weak_slice()
+    said = "\n".join(s.text() for s in glance(study)[0].sentences)
+    assert "Ranked first of 2: judge_1." in said
     assert "judge_1 and human" in said
-    assert "judge_2 and human" in said
+    assert "judge_2 and human give" not in said
+    assert "judge_2, which looks like a copy of human" in study.text()
 
 
 def test_doubts_about_the_data_come_first() -> None:

@@ -75,4 +75,4 @@ def test_it_is_told_in_both_languages_and_its_light_advice_stays() -> None:
 
 def test_the_page_folds_it() -> None:
     shown = page(study())
-    assert '<details class="small-problems">' in shown
+    assert '<details class="small-findings">' in shown

@@ -37,7 +37,7 @@ def test_one_hundred_thousand_items_of_five_raters_in_three_slices() -> None:
     data = frame(100_000)
     study = cc.study(data, item="item", raters=RATERS, slices=list(SLICES))
     assert study.n_items == 100_000
-    assert [c.name for c in study.comparisons] == ["people", "judge_a", "judge_b"]
+    assert [c.name for c in study.comparisons] == ["people", "judge_b", "judge_a"]  # the best judge first
     judge = study.comparison("judge_a")
     people = data[RATERS[:3]].to_numpy()
     own = data["judge_a"].to_numpy()[:, None]

@@ -195,7 +195,7 @@ def test_who_is_held_against_people_is_not_said_to_be_held_against_raters() -> N
 def test_each_measure_is_a_row_and_no_sentence() -> None:
     study = three()
     text = study.text()
-    assert "Exact agreement: " not in text.partition("Choice of measures")[0]
+    assert "Exact agreement: " not in text.partition("Goals")[0]
     for section in outline(study):
         for table in section.tables:
             if table.title.code == "shown.measures":
@@ -275,7 +275,7 @@ def test_margins_of_measurements_are_refused_in_plain_words() -> None:
     with pytest.raises(cc.OptionError) as error:
         cc.marginal_homogeneity({"a": x.tolist(), "b": (x + 0.015).tolist()})
     assert "Ratings(" not in str(error.value)
-    assert "here are 2 raters and measurements" in str(error.value)
+    assert "got 2 raters and measurements" in str(error.value)
 
 
 def test_counts_are_written_alike_wherever_they_stand() -> None:

@@ -93,8 +93,8 @@ def test_several_raters_with_gaps_and_weights_split_as_by_hand(weights: str) -> 
     codes = np.clip(truth[:, None] + rng.integers(-1, 2, (60, 4)), 0, 3)
     codes[rng.random(codes.shape) < 0.2] = -1
     values = np.array([0.0, 1, 3, 10])  # values are not ranks
-    said = np.where(codes < 0, np.nan, values[codes])
-    found = _of(cc.as_ratings(said, categories=[0, 1, 3, 10]), main=("conger_kappa", {"weights": weights}))
+    ratings = np.where(codes < 0, np.nan, values[codes])
+    found = _of(cc.as_ratings(ratings, categories=[0, 1, 3, 10]), main=("conger_kappa", {"weights": weights}))
     far = np.abs(values[:, None] - values) / 10
     d = {"identity": 1 - np.eye(4), "linear": far, "quadratic": far**2}[weights]
     by_hand = _brute(codes, d)
@@ -179,15 +179,15 @@ def test_standardised_kappa_of_two_categories_is_yules_y_and_keeps_the_average_m
 
 
 def test_of_several_raters_all_pairs_are_brought_to_even_margins() -> None:
-    said = np.array([[0, 0, 0], [0, 0, 1], [0, 0, 0], [1, 1, 0], [1, 1, 1], [0, 0, 0], [0, 1, 0]])
+    ratings = np.array([[0, 0, 0], [0, 0, 1], [0, 0, 0], [1, 1, 0], [1, 1, 1], [0, 0, 0], [0, 1, 0]])
     cells = np.zeros((2, 2))
-    for row in said:
+    for row in ratings:
         for a, b in permutations(row, 2):
             cells[a, b] += 1
-    even, average = _of(cc.as_ratings(said)).standardised
+    even, average = _of(cc.as_ratings(ratings)).standardised
     root = math.sqrt(cells[0, 0] * cells[1, 1] / (cells[0, 1] * cells[1, 0]))
     assert even.estimate == pytest.approx((root - 1) / (root + 1))
-    assert average.estimate == pytest.approx(cc.fleiss_kappa(said).estimate)  # margins are common already
+    assert average.estimate == pytest.approx(cc.fleiss_kappa(ratings).estimate)  # margins are common already
 
 
 def test_a_category_nobody_used_does_not_stop_standardising() -> None:

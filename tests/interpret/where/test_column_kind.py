@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from concordant.interpret.where.column_kind import column_kind
+from concordant.interpret.where.slices import column_kind
 
 
 @pytest.mark.parametrize(

@@ -55,35 +55,35 @@ def equal_shares(tables: dict[str, Any]) -> float:
 
 
 def test_strata_that_differ_in_exact_agreement_only_are_told_so() -> None:
-    told = strata_of(of(EXACT_ONLY), "type")
-    said = told.said[-1]
-    assert said.code == "strata.equal"
+    strata = strata_of(of(EXACT_ONLY), "type")
+    sentence = strata.said[-1]
+    assert sentence.code == "strata.equal"
     p = equal_shares(EXACT_ONLY)
-    assert told.equality_beside is not None
-    assert told.equality_beside.details["chi_square_p"] == pytest.approx(p, rel=0.02)
-    p = told.equality_beside.p_value
-    assert said.text().endswith(f"; but exact agreement differs between them (p = {p:.3f}).")
-    assert said.text("zh").endswith(f"；但各层的完全一致率有差异（p = {p:.3f}）。")
+    assert strata.equality_beside is not None
+    assert strata.equality_beside.details["chi_square_p"] == pytest.approx(p, rel=0.02)
+    p = strata.equality_beside.p_value
+    assert sentence.text().endswith(f"; but exact agreement differs between them (p = {p:.3f}).")
+    assert sentence.text("zh").endswith(f"；但各层的完全一致率有差异（p = {p:.3f}）。")
 
 
 def test_strata_that_differ_in_kappa_only_are_told_so() -> None:
-    said = strata_of(of(KAPPA_ONLY), "type").said[-1]
-    assert said.code == "strata.unequal"
-    assert said.text().endswith("; whether exact agreement also differs is uncertain (p = 1.000).")
-    assert said.text("zh").endswith("；各层的完全一致率是否也有差异，尚不能确定（p = 1.000）。")
+    sentence = strata_of(of(KAPPA_ONLY), "type").said[-1]
+    assert sentence.code == "strata.unequal"
+    assert sentence.text().endswith("; whether exact agreement also differs is uncertain (p = 1.000).")
+    assert sentence.text("zh").endswith("；各层的完全一致率是否也有差异，尚不能确定（p = 1.000）。")
 
 
 @pytest.mark.parametrize("main", [QUADRATIC, ("exact_agreement", {})])
 def test_where_both_say_the_same_nothing_is_added(main: Any) -> None:
-    told = strata_of(of({"x": table(400, 100), "y": table(400, 10)}, main), "type")
-    assert told.said[-1].code == "strata.unequal"
-    assert told.said[-1].text().endswith("), which a single overall value hides.")
-    assert told.said[-1].text("zh").endswith("），只报告一个总的数值会掩盖这一点。")
-    assert (told.equality_beside is None) == (main[0] == "exact_agreement")
+    strata = strata_of(of({"x": table(400, 100), "y": table(400, 10)}, main), "type")
+    assert strata.said[-1].code == "strata.unequal"
+    assert strata.said[-1].text().endswith("), which a single overall value hides.")
+    assert strata.said[-1].text("zh").endswith("），只报告一个总的数值会掩盖这一点。")
+    assert (strata.equality_beside is None) == (main[0] == "exact_agreement")
 
 
 def test_strata_return_from_strict_json() -> None:
-    told = strata_of(of(EXACT_ONLY), "type")
-    back = ExplainedStrata.from_dict(json.loads(json.dumps(told.to_dict(), allow_nan=False)))
-    assert back.to_dict() == told.to_dict()
-    assert back.text("zh") == told.text("zh")
+    strata = strata_of(of(EXACT_ONLY), "type")
+    back = ExplainedStrata.from_dict(json.loads(json.dumps(strata.to_dict(), allow_nan=False)))
+    assert back.to_dict() == strata.to_dict()
+    assert back.text("zh") == strata.text("zh")

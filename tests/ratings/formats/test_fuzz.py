@@ -94,6 +94,7 @@ def _with_unknown(value: Any) -> Any:
     return {**value, "brand_new_field": {"nested": [1, 2]}} if isinstance(value, dict) else value
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_records_are_read_in_seconds(tmp_path):
     path = tmp_path / "many.jsonl"
     with path.open("w", encoding="utf-8") as file:

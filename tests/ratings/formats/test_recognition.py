@@ -99,7 +99,7 @@ def test_an_archive_without_an_export_is_to_be_unpacked(tmp_path):
     path.write_bytes(
         zipped({"scores.csv": table([{"item": 1, "a": 1, "b": 2}, {"item": 2, "a": 2, "b": 2}])})
     )
-    with pytest.raises(InputError, match="holds no export of a tool that is known here: unpack it"):
+    with pytest.raises(InputError, match="contains no export of a known tool: unpack it"):
         cc.read(path)
 
 
@@ -174,7 +174,7 @@ def test_several_files_a_folder_and_a_pattern_are_one_export(tmp_path):
 
 def test_exports_of_several_tools_are_not_mixed(tmp_path):
     paths = [*put(WRITERS["langsmith"](), tmp_path), *put(WRITERS["opik"](), tmp_path)]
-    with pytest.raises(InputError, match="holds exports of several tools, LangSmith and Opik"):
+    with pytest.raises(InputError, match="contains exports of several tools, LangSmith and Opik"):
         cc.read(paths)
 
 

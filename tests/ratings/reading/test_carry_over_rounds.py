@@ -151,8 +151,8 @@ def test_what_only_the_rows_of_people_say_of_an_item_is_not_lost() -> None:
     assert r.slices["topic"].tolist() == [
         "b" if at else "ab"[i % 2] for i, at in zip(numbers, own, strict=True)
     ]
-    told = [r.texts["prompt"].text(row) for row in range(len(r))]
-    assert told == ["Its own" if at else f"What is q{i}?" for i, at in zip(numbers, own, strict=True)]
+    sentences = [r.texts["prompt"].text(row) for row in range(len(r))]
+    assert sentences == ["Its own" if at else f"What is q{i}?" for i, at in zip(numbers, own, strict=True)]
 
 
 # --- what is made of it -------------------------------------------------------------------------

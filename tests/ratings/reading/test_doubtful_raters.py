@@ -62,7 +62,9 @@ def test_a_strict_judge_and_measurements_are_not_asked_about() -> None:
 
 def test_records_with_several_values_are_asked_about() -> None:
     judge = [{"tone": a, "wit": {"score": b}} for a, b in zip(A, B, strict=True)]
-    options = asked({"id": ITEMS, "human": C, "judge": judge}, "holds records, and several of their values")
+    options = asked(
+        {"id": ITEMS, "human": C, "judge": judge}, "contains records, and several of their values"
+    )
     assert options == [{"raters": ["human", "judge.tone"]}, {"raters": ["human", "judge.wit.score"]}]
 
 
@@ -74,3 +76,62 @@ def test_records_about_an_item_are_no_rater() -> None:
 def test_an_empty_column_does_not_hide_that_names_are_dimensions_and_raters() -> None:
     data = {"id": ITEMS, "acc_human": A, "acc_gpt": B, "flu_human": C, "flu_gpt": [None] * N}
     assert cc.read(data).raters == ("human", "gpt")
+
+
+@pytest.mark.parametrize("other", ["label", "answer", "score", "result"])
+def test_human_and_judge_are_raters_though_another_column_is_called_like_ratings(other: str) -> None:
+    texts = {"label": [("code", "chat")[i % 2] for i in range(N)], "score": [0.17 * x for x in C]}
+    data = {"id": ITEMS, "human": A, "judge": B, other: texts.get(other, [f"text {i}" for i in range(N)])}
+    assert cc.read(data).raters == ("human", "judge")
+
+
+def test_a_column_of_judges_beside_one_of_people_is_still_a_list_of_raters() -> None:
+    # one rating a row: judges are named in `judge`, and `human` repeats the only person's score
+    rows = {"id": ITEMS * 2, "judge": ["m1"] * N + ["m2"] * N, "score": A + B, "human": C * 2}
+    assert cc.read(rows).raters == ("m1", "m2")
+
+
+def test_ratings_that_are_the_same_for_all_raters_of_every_item_are_said_first() -> None:
+    rows = {"id": ITEMS * 3, "rater": sorted("abc" * N), "rating": A * 3}
+    first = cc.study(rows).summary().splitlines()[1]
+    assert first.strip().startswith("rating is the same for all raters of every item; if it describes the")
+    assert "value=…" in cc.study(rows).summary("zh").splitlines()[1]
+    once = {**rows, "rating": [A[0] % 5 + 1, *A[1:], *A, *A]}
+    assert "the same for all raters" not in cc.study(once).summary()
+
+
+def test_a_system_on_another_scale_is_named_with_its_range() -> None:
+    ratings = cc.read({"id": ITEMS, "ann": A, "bob": B, "system": [20 * x for x in C]})
+    assert (
+        "system was not used, because its values range from 20 to 100 and those of ann and bob from 1 to 5"
+        in str(ratings.audit)
+    )
+
+
+def test_columns_called_run_1_and_run_2_may_be_repeats_of_a_judge() -> None:
+    data = {"id": ITEMS, "human": A, "run1": B, "run2": C}
+    note = next(n for n in cc.read(data).audit.notes if n.code == "repeats-likely")
+    assert note.facts["option"] == "raters={'human': ['human'], 'judge': ['run1', 'run2']}"
+    assert cc.read(data, raters={"human": ["human"], "judge": ["run1", "run2"]}).n_raters == 2
+
+
+def test_runs_of_a_judge_in_several_dimensions_are_said_as_a_pattern_that_reads_them_again() -> None:
+    data = {"id": ITEMS}
+    for dimension in ("tone", "safety"):
+        data |= {f"{dimension}_human": A, f"{dimension}_judge_run1": B, f"{dimension}_judge_run2": C}
+    ratings = cc.read(data)
+    note = next(n for n in ratings.audit.notes if n.code == "dimension-columns")
+    assert note.facts["pattern"] == "{dimension}_{rater}_{repeat}"
+    again = cc.read(data, columns=note.facts["pattern"])
+    assert again.raters == ratings.raters == ("human", "judge")
+    assert [c.tolist() for c in again.columns] == [c.tolist() for c in ratings.columns]
+    # 24 items in two dimensions: B and C differ on some, and items are not counted twice
+    said = cc.study(ratings).summary()
+    assert "of 48 repeated ratings of 24 items" in said
+    assert "columns='{dimension}_{rater}_{repeat}'" in cc.study(ratings).summary("zh")
+
+
+def test_scores_in_half_points_are_called_steps() -> None:
+    data = {"id": ITEMS, "human": [x / 2 for x in A], "judge": [x / 2 for x in B]}
+    assert "With scores as ordered categories in steps of 0.5 from 0.5 to 2.5:" in cc.study(data).summary()
+    assert "每档 0.5 的有序等级" in cc.study(data).summary("zh")

@@ -53,10 +53,10 @@ def test_items_are_matched_by_name_whatever_their_order_and_type(humans: Path, j
 
 
 def test_what_matched_and_what_did_not_is_said_both_ways(humans: Path, judge: Path) -> None:
-    said = str(cc.read([humans, judge], join="id").audit)
-    assert "3 items are in all 2 files (humans.csv, judge.jsonl)." in said
-    assert "1 item is only in humans.csv: 3." in said
-    assert "1 item is only in judge.jsonl: 9." in said
+    text = str(cc.read([humans, judge], join="id").audit)
+    assert "3 items are in both files (humans.csv, judge.jsonl)." in text
+    assert "1 item is only in humans.csv: 3." in text
+    assert "1 item is only in judge.jsonl: 9." in text
 
 
 def test_names_of_files_may_be_texts_and_every_function_takes_them(humans: Path, judge: Path) -> None:

@@ -66,7 +66,9 @@ def test_several_columns_that_could_be_ratings_are_asked_about() -> None:
 def test_a_long_table_of_texts_alone_is_refused() -> None:
     data = {"item": [f"q{i}" for i in range(30)] * 2, "rater": ["a"] * 30 + ["b"] * 30}
     data["answer"] = [f"text {i}" for i in range(30)] * 2
-    with pytest.raises(InputError, match="holds a text of its own for each item: name the column of ratings"):
+    with pytest.raises(
+        InputError, match="contains a different text for each item: name the column of ratings"
+    ):
         cc.read(data)
 
 
@@ -87,18 +89,18 @@ def wide(**more: Any) -> dict[str, Any]:
 def test_a_column_called_like_a_rater_on_another_scale_is_named_with_the_way_to_use_it(name: str) -> None:
     data = wide(**{name: [20 * x for x in A]})
     ratings = cc.read(data)
-    said = note_of(ratings, "column-not-used")
-    assert said.startswith(
-        f"{name} was not used, because its values range from 20 to 100 and those of ann, bob from 1"
+    note = note_of(ratings, "column-not-used")
+    assert note.startswith(
+        f"{name} was not used, because its values range from 20 to 100 and those of ann and bob from 1"
     )
     option = f"rescale={{{name!r}: '0..100:1..5'}}"
-    assert option in said
+    assert option in note
     assert name in cc.read(data, rescale={name: "0..100:1..5"}).raters
 
 
 def test_a_judge_with_words_beside_numbers_is_named() -> None:
     ratings = cc.read(wide(judge=["good", "bad", "fair"] * 8))
-    assert "its values, such as 'good', are not on the scale of ann, bob" in note_of(
+    assert "its values, such as 'good', are not on the scale of ann and bob" in note_of(
         ratings, "column-not-used"
     )
     assert "judge" not in ratings.slices
@@ -118,10 +120,10 @@ def test_other_numbers_are_named_together_and_row_numbers_and_ids_are_not() -> N
     data = wide(
         tokens=[50 + 7 * i for i in range(N)], user_id=[900 + 3 * i for i in range(N)], row=list(range(N))
     )
-    said = note_of(cc.read(data), "numbers-not-used")
-    assert "tokens" in said
-    assert "user_id" not in said
-    assert "row" not in said.split()
+    note = note_of(cc.read(data), "numbers-not-used")
+    assert "tokens" in note
+    assert "user_id" not in note
+    assert "row" not in note.split()
 
 
 def test_columns_that_were_chosen_leave_nothing_to_say() -> None:

@@ -48,6 +48,9 @@ SHORT = {
     "one category": ([4, 4, 4], [4, 4, 4]),
     "one item": ([1], [2]),
     "the widest range": ([0, 126, 3], [1, 2, 126]),
+    "truth values as arrays": (np.array([True, False, True, True]), np.array([True, True, False, True])),
+    "zeros and ones": (np.array([1, 0, 1, 1]), np.array([1, 1, 0, 1])),
+    "one truth value": (np.array([True, True]), np.array([True, True])),
     "lists of words": (WORDS, OTHERS),
     "tuples of words": (tuple(WORDS), tuple(OTHERS)),
     "words as text": (np.array(WORDS), np.array(OTHERS)),
@@ -75,7 +78,6 @@ GENERAL = {
     "infinite": ([1.0, float("inf")], [1.0, 2.0]),
     "two kinds of numbers": (np.array([1, 2, 2]), np.array([1.0, 2.0, 1.0])),
     "truth values": ([True, False, True], [True, True, False]),
-    "truth values as an array": (np.array([True, False]), np.array([True, True])),
     "truth values and numbers": ([True, 2], [1, 2]),
     "numbers and None": ([1, None, 2], [1, 2, 2]),
     "objects that are numbers": (np.array([1, None], dtype=object), np.array([1, 2], dtype=object)),
@@ -137,6 +139,7 @@ def test_both_roads_give_the_same_ratings(name: str, monkeypatch: pytest.MonkeyP
         assert one.tolist() == other.tolist()
     assert [type(x) for x in short.labels.tolist()] == [type(x) for x in general.labels.tolist()]
     assert (short.scale, short.raters, short.audit) == (general.scale, general.raters, general.audit)
+    assert (short.remarks, short.unrated) == (general.remarks, general.unrated)
 
 
 @pytest.mark.parametrize("name", SHORT)

@@ -110,7 +110,7 @@ def test_several_changes_are_made_in_order() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"rescale": {"judge": "1-100"}}, "rescale names two scales"),
+        ({"rescale": {"judge": "1-100"}}, "rescale takes the original scale"),
         ({"rescale": {"judge": "1..1:1..5"}}, "two different ends"),
         ({"rescale": {"jugde": "1..100:1..5"}}, "Did you mean 'judge'"),
         ({"shift": {"judge": "one"}}, "shift is a number to add"),
@@ -128,7 +128,7 @@ def test_what_cannot_be_understood_is_one_sentence(options: dict[str, Any], mess
 
 def test_counts_hold_no_ratings_to_change() -> None:
     data = {"item": list("abc"), "yes": [3, 2, 1], "no": [0, 1, 2]}
-    with pytest.raises(OptionError, match="shift changes ratings, and a table of counts holds none"):
+    with pytest.raises(OptionError, match="shift changes ratings, and a table of counts contains none"):
         cc.read(data, shape="counts", shift={"yes": 1})
 
 
@@ -197,5 +197,5 @@ def test_a_semicolon_file_may_be_said_to_have_points(tmp_path: Path) -> None:
 
 
 def test_frames_have_no_decimals_to_be_told() -> None:
-    with pytest.raises(OptionError, match="decimal says how to read a file"):
+    with pytest.raises(OptionError, match="decimal specifies how to read a file"):
         cc.read(WIDE, decimal=",")

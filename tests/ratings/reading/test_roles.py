@@ -63,10 +63,10 @@ def test_a_declared_role_beats_every_guess_and_is_not_called_one():
     assert "item" not in found.guessed
     assert found.unused == ("item",)
     assert found.descriptions() == {
-        "shape": "long (guessed)",
+        "shape": "long (inferred)",
         "item": "other",
-        "rater": "rater (guessed)",
-        "value": "score (guessed)",
+        "rater": "rater (inferred)",
+        "value": "score (inferred)",
         "unused": "item",
     }
     assert [note.text for note in found.notes()] == [
@@ -76,8 +76,8 @@ def test_a_declared_role_beats_every_guess_and_is_not_called_one():
 
 
 def test_nothing_is_said_where_nothing_was_guessed():
-    asked = {"shape": "long", "item": "item", "rater": "rater", "value": "score"}
-    assert roles({"item": ITEMS, "rater": WHO, "score": SCORES}, **asked).notes() == ()
+    options = {"shape": "long", "item": "item", "rater": "rater", "value": "score"}
+    assert roles({"item": ITEMS, "rater": WHO, "score": SCORES}, **options).notes() == ()
 
 
 def test_a_judge_column_of_scores_is_a_rater_not_a_list_of_raters():
@@ -262,8 +262,8 @@ def test_one_column_left_beside_item_and_rater_is_the_value() -> None:
     ]
     ratings = cc.read(rows)
     assert ratings.raters == ("mini", "wright")
-    assert ratings.audit.roles["value"] == "pefr (guessed)"
-    assert ratings.audit.roles["repeat"] == "occasion (guessed)"
+    assert ratings.audit.roles["value"] == "pefr (inferred)"
+    assert ratings.audit.roles["repeat"] == "occasion (inferred)"
 
 
 def test_a_wide_file_with_a_column_called_judge_stays_wide() -> None:

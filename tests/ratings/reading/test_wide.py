@@ -53,7 +53,7 @@ def test_an_item_with_two_different_rows_is_refused_with_the_choices():
 
 def test_where_the_item_was_guessed_the_column_that_names_every_row_is_suggested():
     data = TWICE | {"link": ["x/1", "x/2", "x/3"]}
-    with pytest.raises(InputError, match="was guessed to be 'id'; pass item='link' if that names items"):
+    with pytest.raises(InputError, match="was inferred to be 'id'; pass item='link' if that names items"):
         as_ratings(data)
     with pytest.raises(InputError) as told:
         as_ratings(data, item="id")
@@ -153,7 +153,7 @@ def test_counts_name_their_categories_by_column():
     ratings = as_ratings(counts)
     assert ratings.anonymous
     assert (ratings.scale.level, ratings.labels.tolist()) == ("ordinal", [1, 2, 3])
-    assert ratings.audit.roles["shape"] == "counts (guessed)"
+    assert ratings.audit.roles["shape"] == "counts (inferred)"
     assert ratings.items.tolist() == ["a", "b", "c"]
 
 

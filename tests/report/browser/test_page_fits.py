@@ -28,10 +28,25 @@ def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return path
 
 
-def test_the_strip_shows_all_of_itself(opened: Open, example: Path) -> None:
+def test_the_answer_is_on_the_first_screen_and_the_folded_page_is_short(opened: Open, example: Path) -> None:
     page = opened(example)
-    parts = "[...document.querySelectorAll('.strip ul, .strip li')]"
-    assert page.evaluate(f"{parts}.filter(e => e.scrollWidth > e.clientWidth + 1).length") == 0
+    for part in (".verdict:visible .word", ".verdict:visible .number", ".verdict:visible .lead"):
+        place = page.locator(part).first.bounding_box()
+        assert place["y"] + place["height"] <= 900
+    assert page.evaluate("document.documentElement.scrollHeight") < 4000
+
+
+def test_on_a_phone_the_first_screen_has_the_verdict_how_sure_and_what_to_do(
+    opened: Open, example: Path
+) -> None:
+    page = opened(example, width=390)
+    parts = [page.locator(f".verdict:visible .{part}").first for part in ("word", "number", "lead")]
+    next_step = page.locator(".verdict:visible .fix-first")
+    for part in [*parts, *([next_step] if next_step.count() else [])]:
+        place = part.bounding_box()
+        # what to do begins on the first screen, which has 844 points; all else is seen whole
+        seen = place["y"] + (120 if part is next_step else place["height"])
+        assert seen <= 844
 
 
 @pytest.mark.by_turns(3)
@@ -53,10 +68,10 @@ def test_on_a_phone_the_items_of_a_cell_come_into_sight(opened: Open, example: P
     if not links.count():  # three raters and more have no matrix
         return
     # of a short list the nearest place in sight would be the bottom
-    few = "l => document.querySelector(l.hash).querySelectorAll('.card, .pointer').length"
+    few = "l => document.querySelector(l.hash).querySelectorAll('.pointer').length"
     sizes = links.evaluate_all(f"links => links.map({few})")
     links.nth(sizes.index(min(sizes))).click()
-    place = page.locator(".list.open").bounding_box()
+    place = page.locator(".list.open:visible").bounding_box()
     assert 0 <= place["y"] < 120
 
 
@@ -70,3 +85,21 @@ def test_a_short_name_of_a_row_stands_on_one_line(opened: Open, tmp_path: Path) 
         "[...document.querySelectorAll('.confusion th bdi')].map(b => b.getClientRects().length)"
     )
     assert set(tall) == {1}
+
+
+def test_a_matrix_of_seven_long_labels_fits_a_phone_and_no_number_breaks(
+    opened: Open, tmp_path: Path
+) -> None:
+    labels = [f"{word}符合用户的要求并且表达得十分清楚" for word in "不少半大很全超"]
+    rows = {
+        "张三": [labels[i % 7] for i in range(70)],
+        "李四": [labels[(i + i // 35) % 7] for i in range(70)],
+    }
+    path = tmp_path / "labels.html"
+    cc.study(rows, categories=labels).to_html(path, lang="zh")
+    page = opened(path, width=360)
+    assert page.locator("#matrix .wide").evaluate("box => box.scrollWidth <= box.clientWidth")
+    heights = page.locator("#matrix .confusion td a").evaluate_all("cells => cells.map(c => c.clientHeight)")
+    assert heights
+    assert max(heights) <= 44
+    assert page.locator("#matrix .label-key li:visible").count() == 7

@@ -50,29 +50,26 @@ STUDIES: dict[str, Callable[[], Study]] = {
 
 def test_a_cell_of_another_comparison_shows_the_same_cards(file_of: FileOf, opened: Opened) -> None:
     at = opened(file_of("two judges"))
-    at.locator("details.block > summary").click()
-    link = at.locator("details.block .confusion a").first
+    at.locator(".choose-view label", has_text="judge_b").click()
+    link = at.locator(".confusion a:visible").first
     href = link.get_attribute("href")
     link.click()
     found = at.locator(".list:visible")
     assert found.get_attribute("id") == href[1:]
-    assert found.locator(".pointer").count() == 0
-    assert found.locator(".card").count() > 0
+    assert found.locator(".card").count() == found.locator(".pointer").count() > 0
     assert found.locator(".card .mine dt").all_inner_texts()[:2] == ["human", "judge_b"]
 
 
 def test_with_scripts_off_a_cell_still_lists_its_items(file_of: FileOf, opened: Opened) -> None:
     at = opened(file_of("judge"), java_script_enabled=False)
-    assert at.locator(".list:visible").count() == 0
+    assert at.locator(".list:visible").get_attribute("class").split() == ["list", "worst", "open"]
     link, other = at.locator(".confusion a").first, at.locator(".confusion a").last
     link.click()
     at.mouse.move(0, 0)
     assert at.locator(".list:visible").count() == 1
     outline = "cell => getComputedStyle(cell).outlineStyle"
     assert (link.evaluate(outline), other.evaluate(outline)) == ("solid", "none")
-    assert at.locator(".list:visible .card, .list:visible .pointer").count() > 0
-    at.locator(".list:visible .close").click()
-    assert at.locator(".list:visible").count() == 0
+    assert at.locator(".list:visible .pointer").count() > 0
 
 
 @pytest.mark.by_turns(3)
@@ -83,13 +80,13 @@ def test_a_narrow_page_does_not_scroll_sideways(file_of: FileOf, opened: Opened,
     for lang in ("en", "zh"):
         at.locator(f"label:has(#lang-{lang})").click()
         assert at.evaluate("document.documentElement.scrollWidth") <= 360
-    strip = at.locator(".strip").bounding_box()
-    assert strip["y"] + strip["height"] <= 900 + 1
 
 
 def test_an_example_of_a_problem_opens_its_card(file_of: FileOf, opened: Opened) -> None:
     at = opened(file_of("judge"))
-    link = at.locator(".examples a").first
+    at.locator("details.finding > summary").first.click()
+    link = at.locator(".sample-name a").first
     name = link.inner_text()
     link.click()
-    assert at.evaluate("document.activeElement.querySelector('h3, h4, h5, h6').innerText") == name
+    assert at.evaluate("document.activeElement.id") == link.get_attribute("href")[1:]
+    assert at.evaluate("document.activeElement.querySelector('bdi').innerText") == name

@@ -274,7 +274,7 @@ def test_somebody_elses_file_is_left_alone(kind: Any, tmp_path: Path) -> None:
 
 
 def test_an_unknown_ending_is_answered_with_those_there_are() -> None:
-    with pytest.raises(OptionError, match=r"end it in .txt, .json, .xml, .md"):
+    with pytest.raises(OptionError, match=r"use one of \.txt, \.json, \.xml, \.md"):
         format_of("gate.html")
 
 

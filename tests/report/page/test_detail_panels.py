@@ -1,4 +1,4 @@
-"""The panels below the problems: every shape of data, both languages, and data that mean harm."""
+"""The panels below the findings: every shape of data, both languages, and data that mean harm."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from concordant.interpret.study.study import Study
 from concordant.language.message import Message
 from concordant.report.page import panels, render
 from concordant.report.page.methods import how, results_in
-from concordant.report.page.panels import detail_panels
-from concordant.report.page.text_helpers import Picture
+from concordant.report.page.panels import Panel, contents_of, panels_of
+from concordant.report.page.plots import Plot
 from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.interpret.study_data import named, scores, wide
 from tests.report.page_read import PageRead
 
-LOWER = ("slices", "raters", "cuts", "measurements", "trust", "ledger", "goals", "data", "methods")
+LOWER = ("measurements", "slices", "cuts", "goals", "ledger", "trust", "raters", "data", "methods")
 
 #: Names and words that are the same in Chinese.
 OURS = set(
@@ -37,9 +37,13 @@ OURS = set(
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Figures have tests of their own and take long to draw; the passages for a paper too."""
-    monkeypatch.setattr(Picture, "__html__", lambda self: "")
+    """The passages for a paper have tests of their own and take long."""
     monkeypatch.setattr(panels, "paper_panel", lambda study: None)
+
+
+def lower(study: Study) -> list[Panel]:
+    """The panels of the main comparison, and of the study, that stand below the findings."""
+    return [panel for panel in panels_of(study) if panel.key in LOWER]
 
 
 def read(study: Study) -> PageRead:
@@ -53,7 +57,7 @@ def read(study: Study) -> PageRead:
 def test_every_shape_of_data_has_these_panels_in_both_languages(name: str) -> None:
     study = studied(name)
     page = read(study)
-    shown = {panel.key for panel in detail_panels(study, study.main)}
+    shown = {panel.key for panel in lower(study)}
     assert {"data", "methods"} <= shown <= set(page.ids)
     names = " ".join((*study.who.people, *study.who.judges, *study.who.gold))
     known = words_in(name) | set(re.findall("[A-Za-z]+", names)) | OURS
@@ -62,7 +66,8 @@ def test_every_shape_of_data_has_these_panels_in_both_languages(name: str) -> No
         assert not re.search(r"\b(nan|NaN|None|inf|Infinity)\b", text), text
         assert not re.search(r"\b(page_lower|shown|audit|terms|strata|goals|notes)\.[a-z]", text), text
     chinese = " ".join(page.words("zh", key) for key in LOWER if key != "methods")
-    chinese = re.sub(r"[a-z_]+=(True\b)?", "", chinese)  # options of a call are the same in every language
+    # options of a call are the same in every language
+    chinese = re.sub(r"[a-z_]+=(True\b|'[^']*')?", "", chinese)
     foreign = {w for w in re.findall(r"[A-Za-z]{3,}", chinese) if len(set(w)) > 1} - known
     assert not foreign, foreign
 
@@ -86,7 +91,7 @@ def test_the_same_study_read_back_has_the_same_panels() -> None:
     for name in ("two slice columns", "measurements of two", "gold with people and judges"):
         study = studied(name)
         back = Study.from_dict(study.to_dict())
-        for one, again in zip(detail_panels(study, study.main), detail_panels(back, back.main), strict=True):
+        for one, again in zip(lower(study), lower(back), strict=True):
             assert shown_words(one.view) == shown_words(again.view), one.key
 
 
@@ -95,8 +100,6 @@ def shown_words(view: Any) -> list[str]:
     found: list[str] = []
 
     def walk(value: Any) -> None:
-        if isinstance(value, Picture):
-            return
         if isinstance(value, Message):
             found.extend((value.text("en"), value.text("zh")))
         elif isinstance(value, str | int | float):
@@ -120,33 +123,31 @@ def shown_words(view: Any) -> list[str]:
 
 def test_what_is_about_the_whole_study_stands_once() -> None:
     study = studied("gold with people and judges")
-    other = next(one for one in study.comparisons if one is not study.main)
-    of_main = {panel.key for panel in detail_panels(study, study.main)}
-    of_other = {panel.key for panel in detail_panels(study, other)}
-    assert {"raters", "data", "methods"} <= of_main
-    assert not {"raters", "data", "methods"} & of_other
+    contents = contents_of(study)
+    assert len(contents.views) == len(study.comparisons) > 1
+    assert {"raters", "data", "methods"} <= {panel.key for panel in contents.whole}
+    assert not {"raters", "data", "methods"} & {panel.key for view in contents.views for panel in view.all}
 
 
-def test_other_comparisons_have_no_pictures() -> None:
-    study = studied("gold with people and judges")
-    other = next(one for one in study.comparisons if one is not study.main)
-    assert pictures([p.view for p in detail_panels(study, study.main)])
-    assert not pictures([p.view for p in detail_panels(study, other)])
+def test_measurements_are_plotted_and_categories_are_not() -> None:
+    assert plots([p.view for p in lower(studied("measurements of two"))])
+    contents = contents_of(studied("gold with people and judges"))
+    assert not plots([p.view for view in contents.views for p in view.all])
 
 
-def pictures(value: Any) -> list[Picture]:
-    if isinstance(value, Picture):
+def plots(value: Any) -> list[Plot]:
+    if isinstance(value, Plot):
         return [value]
     if isinstance(value, tuple | list):
-        return [p for part in value for p in pictures(part)]
+        return [p for part in value for p in plots(part)]
     if hasattr(value, "__dataclass_fields__") and not isinstance(value, Record):
-        return [p for name in value.__dataclass_fields__ for p in pictures(getattr(value, name))]
+        return [p for name in value.__dataclass_fields__ for p in plots(getattr(value, name))]
     return []
 
 
 def test_panels_come_in_reading_order() -> None:
     study = studied("two slice columns")
-    keys = [panel.key for panel in detail_panels(study, study.main)]
+    keys = [panel.key for panel in lower(study)]
     assert keys == [key for key in LOWER if key in keys]
 
 
@@ -176,19 +177,19 @@ def test_names_that_mean_harm_are_only_text_and_are_cut() -> None:
 @pytest.mark.usefixtures("undrawn")
 def test_forty_raters_have_a_matrix_and_more_a_list() -> None:
     few, many = (raters_panel(np.asarray(scores(30, n, high=3))) for n in (40, 41))
-    assert any("matrix" in table.kind for table in few.tables)
-    assert not any("matrix" in table.kind for table in many.tables)
-    assert max(len(table.rows) for table in few.tables) == 40
-    assert max(len(table.rows) for table in many.tables) == 41
+    assert "matrix" in few.matrix.kind
+    assert "matrix" not in many.matrix.kind
+    assert len(few.matrix.rows) == 40
+    assert len(many.matrix.rows) == 41
 
 
 def raters_panel(matrix: np.ndarray) -> Any:
     study = cc.study(matrix)
-    return next(panel.view for panel in detail_panels(study, study.main) if panel.key == "raters")
+    return next(panel.view for panel in lower(study) if panel.key == "raters")
 
 
 def test_a_study_without_options_or_source_still_says_how_it_was_computed() -> None:
     study = replace(studied("perfect agreement"), options={}, versions={}, version="")
-    view = next(panel.view for panel in detail_panels(study, study.main) if panel.key == "methods")
+    view = next(panel.view for panel in lower(study) if panel.key == "methods")
     assert view.versions == ()
     assert any("95%" in said.text() for said in view.settings)

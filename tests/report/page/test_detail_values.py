@@ -51,7 +51,7 @@ def test_a_bar_lies_where_its_numbers_do() -> None:
     found = Result(measure="cohen_kappa", title="", estimate=0.5, interval=Interval(0.25, 0.75, 0.95, ""))
     bar = Axis(0.0, 1.0).bar(found, mark=0.6)
     assert bar is not None
-    assert bar.style == "--at:50.0%;--low:25.0%;--high:75.0%;--mark:60.0%"
+    assert (bar.at, bar.span, bar.mark) == (50.0, (25.0, 50.0), 60.0)
     # from −0.5 to 1 a value of 0.25 lies half way
     assert Axis(-0.5, 1.0).place(0.25) == 50
     assert Axis(0.0, 1.0).place(7.0) == 100
@@ -133,7 +133,8 @@ def test_the_matrix_has_agreement_above_and_items_below_the_diagonal() -> None:
     view = raters(study)
     assert view is not None
     assert study.matrix is not None
-    first = view.tables[0]
+    first = view.matrix
+    assert first is not None
     shown = [[text(cell.words) for cell in one.cells[1:]] for one in first.rows]
     for g in range(5):
         for h in range(5):

@@ -14,14 +14,13 @@ from concordant.language.message import Message
 from concordant.report.page import render
 from concordant.report.page.bilingual import both, in_each
 from concordant.report.page.cuts import cuts
-from concordant.report.page.items import Pointer
+from concordant.report.page.findings import findings_view
 from concordant.report.page.ledger import ledger
 from concordant.report.page.matrix import matrix
-from concordant.report.page.panels import blocks_of, panels_of
-from concordant.report.page.problems import problems
+from concordant.report.page.measures import is_lowest, measures_view
+from concordant.report.page.panels import contents_of, panels_of
 from concordant.report.page.raters import raters
 from concordant.report.page.slices import slices
-from concordant.report.page.tiles import is_lowest, tiles
 from tests.interpret.study_cases import some_cases, studied
 from tests.report.page_read import PageRead
 
@@ -48,11 +47,11 @@ def test_of_several_comparisons_every_panel_of_the_main_one_names_it() -> None:
     assert main is not None
     assert len(study.comparisons) > 1
     named = {panel.key for panel in panels_of(study) if panel.about is not None}
-    assert {"tiles", "matrix", "cuts", "trust", "ledger"} <= named
-    assert not named & {"verdict", "problems", "raters", "data", "methods", "items"}
+    assert {"verdict", "findings", "measures", "matrix", "cuts", "trust", "ledger"} <= named
+    assert not named & {"raters", "data", "methods", "items"}
     read = PageRead(render.page(study))
-    assert main.name in read.words("en", "tiles-title")
-    assert f"{main.name}:" in read.words("en", "verdict")
+    assert main.name in read.words("en", "measures-title")
+    assert main.name in read.words("en", "verdict-title")
 
 
 def test_one_comparison_alone_is_not_named_in_titles() -> None:
@@ -63,14 +62,28 @@ def test_one_comparison_alone_is_not_named_in_titles() -> None:
 
 def test_a_problem_leads_to_the_comparison_it_is_about() -> None:
     study = two_judges()
-    blocks = {f"#{block.at}block" for block in blocks_of(study)}
-    found = problems(study)
-    assert found
-    for problem, finding in zip(found, study.findings, strict=True):
-        of_main = study.main is not None and finding.about["comparison"] == study.main.name
-        assert problem.href == "#tiles" if of_main else problem.href in blocks
     ids = set(PageRead(render.page(study)).ids)
-    assert all(problem.href[1:] in ids for problem in found)
+    shown = {one.name: findings_view(study, one) for one in study.comparisons}
+    judges = [one for one in study.comparisons if one.kind == "judge"]
+    assert any(shown[one.name].rows for one in judges)
+    for one in judges:
+        own = [f for f in study.findings if f.about.get("comparison") == one.name]
+        rows = [row for row in shown[one.name].rows if row.about is None]
+        assert [row.text["en"] for row in rows] == [f.text("en") for f in own]
+        assert all(row.href[1:] in ids for row in shown[one.name].rows if row.href)
+        others = [f for f in study.findings if f not in own and f.about.get("comparison") != "people"]
+        assert (shown[one.name].elsewhere is not None) == bool(others)
+
+
+def test_every_comparison_is_a_view_of_its_own_and_the_main_one_is_first() -> None:
+    study = two_judges()
+    contents = contents_of(study)
+    assert study.main is not None
+    assert contents.views[0].name == study.main.name
+    read = PageRead(render.page(study))
+    for view in contents.views:
+        assert f"show-{view.id}" in read.ids
+        assert {panel.id for panel in view.all} <= set(read.ids)
 
 
 # --- the items of a cell ------------------------------------------------------------------------
@@ -87,8 +100,7 @@ def test_a_card_that_stands_elsewhere_marks_only_those_who_gave_the_cells_catego
     made = replace(main, confusion=replace(main.confusion, items=tuple(cells)))
     view = matrix(replace(study, comparisons=(made,), items=(told,)), made)
     assert view is not None
-    (pointer,) = view.lists[1].cards
-    assert isinstance(pointer, Pointer)
+    (pointer,) = view.lists[1].items
     names = list(told.ratings)
     assert {names[int(place)] for place in pointer.mine.split()} == {"human_2", main.raters[1]}
     assert "--per-cell 68" in view.lists[1].shown.text("en")
@@ -119,7 +131,7 @@ def test_what_is_surely_worse_is_never_greyed(name: str) -> None:
         grid = one.grid
         if grid is not None:
             grid = replace(grid, cells=tuple(replace(c, small=True, q_value=0.0) for c in grid.cells))
-        view = slices(study, replace(one, slices=sure, grid=grid), pictures=False)
+        view = slices(study, replace(one, slices=sure, grid=grid))
         if view is None:
             continue
         for t, block in zip(one.slices, view.blocks, strict=True):
@@ -135,7 +147,7 @@ def test_what_is_surely_worse_is_never_greyed(name: str) -> None:
 def test_notes_explain_columns_that_are_there(name: str) -> None:
     study = studied(name)
     for one in study.comparisons:
-        view = cuts(one, pictures=False)
+        view = cuts(one)
         if view is None or view.cuts is None:
             continue
         heads = [head.words.code for head in view.cuts.heads if isinstance(head.words, Message)]
@@ -152,7 +164,8 @@ def test_pairs_with_few_items_in_common_are_greyed_and_kinds_parted_only_where_t
     kinds = ("unknown",) * len(study.matrix.raters)
     view = raters(replace(study, matrix=replace(study.matrix, overlap=few, kinds=kinds, groups=())))
     assert view is not None
-    shown = view.tables[0]
+    shown = view.matrix
+    assert shown is not None
     assert shown.rows[0].cells[2].kind == "small"
     assert shown.rows[0].cells[3].kind == ""
     notes = [note.code for note in shown.notes]
@@ -160,7 +173,8 @@ def test_pairs_with_few_items_in_common_are_greyed_and_kinds_parted_only_where_t
     assert "page_lower.matrix-kinds" not in notes
     plain = raters(study)
     assert plain is not None
-    notes = [note.code for note in plain.tables[0].notes]
+    assert plain.matrix is not None
+    notes = [note.code for note in plain.matrix.notes]
     assert "page_lower.matrix-kinds" in notes
     assert "page_lower.matrix-few" not in notes
 
@@ -187,7 +201,7 @@ def test_items_of_the_same_weight_are_not_ranked() -> None:
 @some_cases(3)
 def test_the_lowest_word_is_not_claimed_as_something_reached(name: str) -> None:
     for one in studied(name).comparisons:
-        view = tiles(one)
+        view = measures_view(one)
         if view is None:
             continue
         for tile in (*view.first, *view.further):
@@ -204,10 +218,10 @@ def _named(tile: Any) -> tuple[str, Any]:
     return name, options
 
 
-def test_measurements_come_right_after_the_tiles_and_name_whose_variance_it_is() -> None:
+def test_measurements_come_right_after_the_measures_and_name_whose_variance_it_is() -> None:
     study = studied("measurements of two")
     keys = [panel.key for panel in panels_of(study)]
-    assert keys[keys.index("tiles") + 1] == "measurements"
+    assert keys[keys.index("measures") + 1] == "measurements"
     assert keys.count("measurements") == 1
     assert study.main is not None
     words = PageRead(render.page(study)).words("en", "measurements")
@@ -220,5 +234,5 @@ def test_measurements_come_right_after_the_tiles_and_name_whose_variance_it_is()
 def test_numbers_below_nought_have_a_true_sign_and_names_keep_their_hyphens() -> None:
     assert in_each(Message("shown.units", {"x": -0.5}))["en"] == "\N{MINUS SIGN}0.50"
     for name in ("gpt-4", "2024-01-05", "a -b"):
-        assert in_each(Message("page.whose", {"name": name}))["en"] == f"{name}:"
+        assert in_each(Message("page.source", {"source": name}))["en"] == f"Ratings from {name}"
     assert str(both("-1")) == "-1"

@@ -10,7 +10,7 @@ from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.study import Study
 from concordant.interpret.where.items import CellItems, ItemFacts
 from concordant.report.page import render
-from concordant.report.page.items import Card, Pointer, card, left_over
+from concordant.report.page.items import card, items_view
 from concordant.report.page.matrix import matrix
 from concordant.report.page.names import short
 from tests.interpret.study_cases import some_cases, studied
@@ -88,11 +88,12 @@ def test_a_cell_leads_to_its_items_with_all_that_was_said_of_them() -> None:
     assert held.id == "cell-1-2"
     assert held.title.text() == "Ann: 1; Bob: 2"
     assert held.shown.text().startswith("Showing 1 of 2.")
-    (item,) = held.cards
-    assert isinstance(item, Card)
-    assert [(r.rater, r.value["en"], r.comment, r.mine) for r in item.ratings] == [
-        ("Ann", "1", "", True),
-        ("Bob", "2", "short", True),
+    (listed,) = held.items
+    assert (listed.id, listed.said["en"], listed.mine) == ("item-1", "Ann 1 · Bob 2", "0 1")
+    item = card(study, 0)
+    assert [(r.rater, r.value["en"], r.comment) for r in item.ratings] == [
+        ("Ann", "1", ""),
+        ("Bob", "2", "short"),
     ]
     assert item.texts == (("prompt", "Why?"),)
     assert item.about[0][1]["en"] == "chat"
@@ -111,11 +112,10 @@ def test_a_card_stands_in_the_page_once_and_other_cells_point_to_it() -> None:
     study = with_cells(two_people(), [(0, 0, [0]), (0, 1, [0]), (1, 2, [1])], items)
     view = matrix(study, main_of(study))
     assert view is not None
-    kinds = [[type(one) for one in held.cards] for held in view.lists]
-    assert kinds == [[Card], [Pointer], [Card]]
-    rest = left_over(study)
-    assert rest is not None
-    assert [one.item for one in rest] == ["q3"]
+    assert [[one.id for one in held.items] for held in view.lists] == [["item-1"], ["item-1"], ["item-2"]]
+    every = items_view(study)
+    assert every is not None
+    assert [one.item for one in every.cards] == ["q1", "q2", "q3"]
     page = render.page(study)
     assert all(page.count(f'id="item-{place}"') == 1 for place in (1, 2, 3))
 
@@ -128,9 +128,17 @@ def test_of_several_people_those_who_gave_the_category_are_marked() -> None:
     view = matrix(made, main_of(made))
     assert view is not None
     assert main.reference == ("human_1", "human_2")
-    (shown,) = view.lists[0].cards
-    assert isinstance(shown, Card)
-    assert {r.rater for r in shown.ratings if r.mine} == {"human_2", "judge"}
+    (shown,) = view.lists[0].items
+    names = list(said.ratings)
+    assert {names[int(place)] for place in shown.mine.split()} == {"human_2", "judge"}
+
+
+def test_the_cell_off_the_diagonal_with_the_most_items_is_open_at_first() -> None:
+    items = [fact("q1", 1, 1), fact("q2", 1, 2), fact("q3", 2, 3)]
+    study = with_cells(two_people(), [(0, 0, [0]), (0, 1, [1]), (1, 2, [2])], items)
+    view = matrix(study, main_of(study))
+    assert view is not None
+    assert [held.worst for held in view.lists] == [False, False, True]  # 3 items there, 2 in the other
 
 
 @some_cases(1)

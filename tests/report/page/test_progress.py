@@ -23,7 +23,7 @@ from concordant.language.message import Message
 from concordant.language.render import LANGUAGES
 from concordant.report.page.bilingual import in_each
 from concordant.report.page.flips import rounds_sentence
-from concordant.report.page.panels import detail_panels
+from concordant.report.page.panels import panels_of
 from concordant.report.page.progress import ProgressView, progress
 from concordant.report.page.render import _environment
 from concordant.report.page.table import PageTable
@@ -67,14 +67,14 @@ def with_rounds(found: Progress) -> Study:
 
 
 def view_of(found: Study) -> ProgressView:
-    view = progress(main(found), pictures=False)
+    view = progress(main(found))
     assert view is not None
     return view
 
 
-def panel(found: Study, *, pictures: bool = False) -> str:
+def panel(found: Study) -> str:
     """The panel alone, without the page around it."""
-    shown = Panel("progress", rounds_sentence("title"), progress(main(found), pictures=pictures))
+    shown = Panel("progress", rounds_sentence("title"), progress(main(found)))
     template = _environment().get_template("progress.html")
     return f'<section id="progress">{template.render(view=shown.view, panel=shown, level=2)}</section>'
 
@@ -95,9 +95,9 @@ def column(shown: PageTable, head: str) -> list[str]:
 # --- the page -------------------------------------------------------------------------------------
 
 
-def test_the_panel_stands_behind_the_raters_and_only_where_there_are_rounds() -> None:
-    keys = [panel.key for panel in detail_panels(study(), study().main)]
-    assert keys.index("progress") == keys.index("raters") + 1
+def test_the_panel_stands_behind_the_measures_and_only_where_there_are_rounds() -> None:
+    keys = [panel.key for panel in panels_of(study())]
+    assert keys.index("measures") < keys.index("progress") < keys.index("goals")
     assert progress(replace(main(study()), progress=None)) is None
 
 
@@ -266,7 +266,7 @@ def _written(value: Any) -> Iterator[str]:
 
 
 def test_the_panel_has_its_pictures_and_needs_no_script() -> None:
-    html = panel(study(), pictures=True)
+    html = panel(study())
     read = PageRead(html)
     assert len(read.ids) == len(set(read.ids))
     assert html.count("<svg") == 4  # the strip and drift, in both languages

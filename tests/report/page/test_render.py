@@ -14,7 +14,19 @@ from tests.interpret.study_cases import some_cases, studied, words_in
 from tests.interpret.study_data import named, scores, wide
 from tests.report.page_read import PageRead
 
-UPPER = ("verdict", "tiles", "matrix", "problems")
+UPPER = ("verdict", "findings", "matrix", "measures")
+LOWER = (
+    "measurements",
+    "slices",
+    "progress",
+    "cuts",
+    "goals",
+    "ledger",
+    "trust",
+    "raters",
+    "data",
+    "methods",
+)
 HOSTILE = (
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -27,7 +39,8 @@ HOSTILE = (
 @pytest.fixture
 def upper_half(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page without the panels below, which have tests of their own and draw figures."""
-    monkeypatch.setattr(panels, "detail_panels", lambda study, one: ())
+    for key in LOWER:
+        monkeypatch.setattr(panels, key, lambda *_, **__: None)
     monkeypatch.setattr(panels, "paper_panel", lambda study: None)
 
 
@@ -56,10 +69,10 @@ def test_every_shape_of_data_has_a_sound_page_in_both_languages(name: str) -> No
         text = read.words(lang)
         assert not re.search(r"\b(nan|NaN|None(?! of the known)|inf)\b", text), text
         assert not re.search(r"\b(page|study|shown|terms|goals|headline|patterns)\.[a-z]", text), text
-    chinese = " ".join(read.words("zh", panel) for panel in UPPER)
-    commands = (
-        r"--per-cell \d+|per_cell=\d+|concordant items|rescale='[^']*'|rounded=True"  # the same in both
-    )
+    chinese = " ".join(read.words("zh", panel, code=False) for panel in UPPER)
+    # commands are the same in both
+    commands = r"--per-cell \d+|--steps|per_cell=\d+|concordant (items|icc --form)"
+    commands += r"|rescale='[^']*'|rounded=True"
     chinese = re.sub(commands, "", chinese)
     foreign = [w for w in re.findall(r"[A-Za-z]{3,}", chinese) if w not in known and "xxx" not in w]
     assert not foreign, foreign
@@ -69,7 +82,7 @@ def test_every_shape_of_data_has_a_sound_page_in_both_languages(name: str) -> No
 OURS = {
     "Cohen", "Kappa", "Krippendorff", "Alpha", "Gwet", "Pearson", "Landis", "Koch", "Fleiss", "Conger",
     "Prompt", "Koo", "McBride", "ICC", "epsilon", "pandas",
-    "Bland", "Altman", "Python",
+    "Bland", "Altman", "Python", "PABAK",
 }  # fmt: skip
 
 
@@ -85,7 +98,7 @@ def test_the_whole_page_is_sound_and_small_and_needs_nothing_else() -> None:
     assert not re.search(r"(?:src|href|action)=\"(?:https?:)?//(?!doi\.org)", page)
     assert "@import" not in page
     assert not re.search(r"url\((?!#)", page)
-    assert {"verdict", "tiles", "matrix", "problems", "main", "strip-title"} <= set(read.ids)
+    assert {"verdict", "findings", "matrix", "measures", "items", "main"} <= set(read.ids)
     assert len(page.encode()) < 1_500_000
 
 

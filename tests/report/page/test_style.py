@@ -16,10 +16,20 @@ from concordant.report.page.names import short, shortened
 def test_long_names_are_cut_and_sentences_within_sentences_too() -> None:
     facts = {"names": ["a" * 200], "said": {"code": "page.first", "facts": {"x": "b" * 200}}, "n": 3}
     cut = shortened(facts)
-    assert cut["names"] == ["a" * 59 + "…"]
-    assert cut["said"] == {"code": "page.first", "facts": {"x": "b" * 59 + "…"}}
+    assert cut["names"] == ["a" * 39 + "…" + "a" * 20]
+    assert cut["said"] == {"code": "page.first", "facts": {"x": "b" * 39 + "…" + "b" * 20}}
     assert cut["n"] == 3
-    assert shortened({"en": ["x" * 99], "zh": "甲" * 99}) == {"en": ["x" * 59 + "…"], "zh": "甲" * 99}
+    assert shortened({"en": ["x" * 99], "zh": "甲" * 99}) == {
+        "en": ["x" * 39 + "…" + "x" * 20],
+        "zh": "甲" * 99,
+    }
+
+
+def test_an_id_keeps_its_end_and_words_their_beginning() -> None:
+    ids = [f"session-{'0' * 60}-{place}" for place in (1, 2)]
+    assert len({short(name) for name in ids}) == 2  # they differ at their ends only
+    assert all(len(short(name)) == 60 and short(name).startswith("session-") for name in ids)
+    assert short("a word " * 20) == ("a word " * 20)[:59].rstrip() + "…"
 
 
 def test_a_name_that_turns_the_line_is_isolated() -> None:
@@ -28,7 +38,7 @@ def test_a_name_that_turns_the_line_is_isolated() -> None:
     assert short("مرحبا").startswith("\u2068")
 
 
-STYLE = (Path(render.__file__).parent / "templates" / "style.css").read_text(encoding="utf-8")
+STYLE = render.style()
 Colour = tuple[float, float, float]
 
 
@@ -79,19 +89,28 @@ def test_numbers_can_be_read_on_every_step_of_heat(theme: str) -> None:
 
 
 def test_no_sentence_of_the_page_is_without_use() -> None:
+    from concordant.interpret import judge_reports
     from concordant.language.render import topic
 
     folder = Path(render.__file__).parent
-    written = "".join(
-        path.read_text(encoding="utf-8") for path in [*folder.glob("*.py"), *folder.glob("templates/*.html")]
-    )
+    sections = Path(judge_reports.__file__).parent  # name their entries in the contents
+    sources = [*folder.glob("*.py"), *folder.glob("templates/*.html"), *sections.glob("*.py")]
+    written = "".join(path.read_text(encoding="utf-8") for path in sources)
     for key in topic("page"):
         stem = re.sub(
             r"-(met|not-met|cannot-tell|ratio-within-q|ratio-within|ratio-q|ratio|within-q|within|q|above|below|none|bare)$",
             "",
             key,
         )
-        parts = {key, stem, stem.removeprefix("chip-"), stem.removeprefix("strip-")}
+        parts = {
+            key,
+            stem,
+            stem.removeprefix("chip-"),
+            stem.removeprefix("basis-"),
+            stem.removeprefix("word-"),
+            stem.removeprefix("nav-"),
+            stem.removeprefix("items-by-"),
+        }
         parts |= {re.sub("-(goal|stage|first)$", "", p) for p in parts}
         parts |= {p.removesuffix("people").removesuffix("self") for p in parts}
         assert any(f"{p}" in written for p in parts if p), key

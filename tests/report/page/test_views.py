@@ -11,9 +11,9 @@ import pytest
 import concordant as cc
 from concordant.interpret.study.comparison_report import ComparisonReport
 from concordant.interpret.study.study import Study
-from concordant.report.page.problems import problems
-from concordant.report.page.render import strip
-from concordant.report.page.tiles import Tile, scale_for, tiles
+from concordant.report.page.findings import findings_view
+from concordant.report.page.measures import MeasureRow, measures_view, scale_for
+from concordant.report.page.render import basis
 from concordant.report.page.verdict import verdict
 from tests.interpret.study_cases import some_cases, studied
 from tests.interpret.study_data import scores, wide
@@ -25,8 +25,8 @@ def main_of(study: Study) -> ComparisonReport:
     return study.main
 
 
-def tile(study: Study, name: str) -> Tile:
-    found = tiles(main_of(study))
+def tile(study: Study, name: str) -> MeasureRow:
+    found = measures_view(main_of(study))
     assert found is not None
     return next(t for t in (*found.first, *found.further) if t.name.text() == name)
 
@@ -77,7 +77,7 @@ def test_doubts_that_make_all_worthless_come_before_all_else() -> None:
     assert not set(map(str, view.doubts)) & set(map(str, (view.sentence, *view.more)))
 
 
-# --- tiles --------------------------------------------------------------------------------------
+# --- measures --------------------------------------------------------------------------------------
 
 
 def test_a_share_is_drawn_where_it_is_in_percent() -> None:
@@ -113,7 +113,9 @@ def test_a_kappa_below_nought_has_room_on_its_axis() -> None:
 
 def test_a_tile_says_in_words_what_it_draws() -> None:
     shown = tile(harsh_judge(), "Exact agreement")
-    texts = " ".join(said.text() for said in shown.facts)
+    texts = " ".join(
+        said.text() for said in (shown.interval, shown.counted, shown.floor, shown.people) if said
+    )
     measured = main_of(harsh_judge()).measure("exact_agreement")
     assert measured is not None
     assert measured.result.interval is not None
@@ -147,7 +149,7 @@ def test_an_undefined_measure_is_a_dash_with_its_reason() -> None:
 @some_cases(3)
 def test_no_bar_reaches_beyond_its_axis(name: str) -> None:
     for one in studied(name).comparisons:
-        found = tiles(one)
+        found = measures_view(one)
         for shown in () if found is None else (*found.first, *found.further):
             bar = shown.bar
             if bar is not None:
@@ -155,13 +157,13 @@ def test_no_bar_reaches_beyond_its_axis(name: str) -> None:
                 assert all(0 <= part <= 100 for part in parts if part is not None)
 
 
-# --- problems and the strip ---------------------------------------------------------------------
+# --- findings and what the numbers rest on ------------------------------------------------------
 
 
 def test_problems_come_in_the_order_of_the_study_with_their_numbers() -> None:
     study = harsh_judge()
     assert study.findings
-    shown = problems(study)
+    shown = findings_view(study, main_of(study)).rows
     assert [p.text["en"] for p in shown] == [f.text("en") for f in study.findings]
     for one, finding in zip(shown, study.findings, strict=True):
         assert f"n = {finding.evidence.n_items}" in one.evidence.text("zh")
@@ -174,15 +176,15 @@ def test_problems_come_in_the_order_of_the_study_with_their_numbers() -> None:
 
 def test_the_examples_of_a_problem_open_the_card_of_that_item() -> None:
     study = harsh_judge()
-    for one, finding in zip(problems(study), study.findings, strict=True):
+    for one, finding in zip(findings_view(study, main_of(study)).rows, study.findings, strict=True):
         for example, raw in zip(one.examples, finding.examples, strict=False):
             assert example.item["en"] == str(raw["item"])
             place = int(example.href.removeprefix("#item-")) - 1
             assert study.items[place].item == str(raw["item"])
 
 
-def test_the_strip_says_what_the_numbers_rest_on() -> None:
-    text = " · ".join(said.text() for said in strip(studied("gaps beside a judge")))
+def test_the_header_says_what_the_numbers_rest_on() -> None:
+    text = " · ".join(said.text() for said in basis(studied("gaps beside a judge")))
     gaps = re.search(r"(\d+) missing ratings", text)
     size = next(said for said in studied("gaps beside a judge").audit if said.code == "audit.size")
     assert gaps is not None
@@ -197,4 +199,4 @@ def test_items_with_dimensions_are_not_more_than_there_are() -> None:
     study = studied("dimensions")
     main = main_of(study)
     assert main.n_items > study.n_items
-    assert strip(study)[0].text() == f"{study.n_items} items, {main.n_items:.0f} ratings in all"
+    assert basis(study)[0].text() == f"{study.n_items} items, {main.n_items:.0f} ratings in all"

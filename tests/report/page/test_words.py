@@ -8,9 +8,9 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.study.study import Study
+from concordant.report.page.findings import findings_view
 from concordant.report.page.items import card
-from concordant.report.page.panels import cells_of, panels_of
-from concordant.report.page.problems import problems
+from concordant.report.page.panels import cells_of, contents_of, panels_of
 from concordant.report.page.render import page
 from tests.interpret.study_cases import studied
 from tests.interpret.study_data import scores, wide
@@ -46,8 +46,8 @@ def test_columns_of_counts_are_categories_and_their_ratings_have_numbers() -> No
     assert "类别列 = cold、flu" in read.words("zh", "data")
     assert "raters = cold" not in read.words("en")
     assert "评分者列" not in read.words("zh")
-    assert "rating 1 rating 2 rating 3" in read.words("en", "ledger")
-    assert "第 1 个评分 第 2 个评分 第 3 个评分" in read.words("zh", "ledger")
+    assert "rating 1 cold · rating 2 cold · rating 3 flu" in read.words("en", "ledger")
+    assert "第 1 个评分 cold · 第 2 个评分 cold · 第 3 个评分 flu" in read.words("zh", "ledger")
     for lang in ("en", "zh"):
         assert not re.search(r"place \d|\ball (uses|分布)", read.words(lang))
 
@@ -63,18 +63,18 @@ def test_rows_of_an_item_differ_in_their_headings() -> None:
 
 def test_an_example_is_named_like_its_card() -> None:
     study = studied("repeats in dimensions")
-    examples = [one for problem in problems(study) for one in problem.examples if one.href]
+    examples = [one for row in findings_view(study, study.main).rows for one in row.examples if one.href]
     for one in examples:
         assert one.item == card(study, int(one.href.removeprefix("#item-")) - 1).title
 
 
 def test_every_list_has_a_cell_that_is_marked_while_it_is_open() -> None:
     study = cc.study(wide(scores(80, 3), ["human", "judge_a", "judge_b"]))
-    marked = cells_of(panels_of(study), ())
+    marked = cells_of(contents_of(study))
     written = page(study)
     assert marked
     for one in marked:
-        assert f'<section class="list" id="{one}"' in written
+        assert re.search(f'<section class="list[a-z ]*" id="{one}"', written)
         assert f':has([id="{one}"]:target) [href="#{one}"]' in written
 
 

@@ -13,8 +13,7 @@ from concordant.coefficients.references import reference
 from concordant.coefficients.references import references as sources
 from concordant.interpret.compare.benchmarks import BENCHMARKS
 from concordant.report.paper.bibliography import bibtex, cited, references
-from concordant.report.paper.citations import SOFTWARE
-from concordant.report.paper.gb7714 import gb7714
+from concordant.report.paper.citations import SOFTWARE, gb7714
 from concordant.report.paper.grras import grras
 from concordant.report.paper.methods import methods
 from concordant.report.paper.results import results

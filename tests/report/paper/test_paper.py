@@ -129,10 +129,10 @@ def test_what_is_not_defined_says_why() -> None:
 
 
 def test_only_what_was_done_is_told() -> None:
-    told = methods(studied("measurements of two"), "en").text()
-    assert "Cohen" not in told
-    assert "alternative annotator" not in told
-    assert "false discovery" not in told
+    text = methods(studied("measurements of two"), "en").text()
+    assert "Cohen" not in text
+    assert "alternative annotator" not in text
+    assert "false discovery" not in text
     assert (
         "alternative annotator test (Calderon et al., 2025)"
         in methods(studied("raters with the names of roles"), "en").text()

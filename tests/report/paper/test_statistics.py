@@ -60,33 +60,33 @@ def test_limits_of_repeated_measurements_are_by_the_method_that_they_name() -> N
     limits = measured_twice().comparisons[0].measure("bland_altman")
     assert limits is not None
     assert {part.method for part in limits.result.parts} == {"classical, MOVER"}
-    told = methods(measured_twice(), "en").text()
-    assert "(MOVER) (Zou, 2013)" in told
-    assert "Carkeet" not in told
+    text = methods(measured_twice(), "en").text()
+    assert "(MOVER) (Zou, 2013)" in text
+    assert "Carkeet" not in text
     assert "(Zou & Donner, 2008)" in methods(made("measured"), "en").text()
 
 
 def test_the_error_of_measurement_is_said_to_hold_the_variance_of_raters() -> None:
-    told = methods(made("measured"), "en").text()
-    assert "by the modified large-sample method for sums of mean squares" in told
-    assert "Graybill & Wang, 1980" in told
-    assert "chi-square" not in told
+    text = methods(made("measured"), "en").text()
+    assert "by the modified large-sample method for sums of mean squares" in text
+    assert "Graybill & Wang, 1980" in text
+    assert "chi-square" not in text
 
 
 def test_repeats_are_pooled_by_some_measures_only() -> None:
-    told = methods(measured_twice(), "en").text()
+    text = methods(measured_twice(), "en").text()
     pooled = "for the mean absolute error and the Pearson correlation coefficient, all rows were pooled; "
-    assert f"{pooled}for the intraclass" in told
-    assert "the within-subject standard deviation" in told
-    assert "Within-subject" not in told
+    assert f"{pooled}for the intraclass" in text
+    assert "the within-subject standard deviation" in text
+    assert "Within-subject" not in text
     assert "all rows were pooled." in methods(judged_in_two_dimensions(), "en").text()
 
 
 def test_the_correlation_within_a_rater_has_its_form_and_its_way() -> None:
-    told = methods(measured_twice(), "en").text()
+    text = methods(measured_twice(), "en").text()
     icc = "the intraclass correlation coefficient ICC(A,1)"
-    assert f"Within-rater agreement was measured by the mean absolute error and {icc}" in told
-    within = told.split("For within-rater agreement")[1]
+    assert f"Within-rater agreement was measured by the mean absolute error and {icc}" in text
+    within = text.split("For within-rater agreement")[1]
     assert f"for {icc} from the F distribution" in within
     assert "ann, ICC(A,1) = " in results(measured_twice(), "en").text()
 
@@ -104,16 +104,16 @@ def test_the_concordance_of_several_is_an_extension() -> None:
 
 
 def test_a_test_with_an_error_of_its_own_is_told_of() -> None:
-    told = methods(made("judge"), "en").text()
-    some = told.split("For unweighted")[1].split("the test uses")[0]
+    text = methods(made("judge"), "en").text()
+    some = text.split("For unweighted")[1].split("the test uses")[0]
     assert "among the human raters" in some  # of the judge both are by the same error
     assert "the test uses" not in methods(judged_in_two_dimensions(), "en").text()
 
 
 def test_variances_that_were_lent_are_told_of() -> None:
-    told = methods(made("judge"), "en").text()
-    assert "adaptation of the F test for unequal variances (Welch, 1951) in which the variances of" in told
-    assert "at least the value implied by the variation among all items" in told
+    text = methods(made("judge"), "en").text()
+    assert "adaptation of the F test for unequal variances (Welch, 1951) in which the variances of" in text
+    assert "at least the value implied by the variation among all items" in text
 
 
 @every_language
@@ -122,11 +122,11 @@ def test_a_paradox_stands_in_the_results(lang: Any) -> None:
     found = study.comparisons[0].paradox
     assert found is not None
     assert found.verdict == "paradox"
-    told = results(study, lang).text()
+    text = results(study, lang).text()
     nought = "" if lang == "en" else "0"
     for value in (found.even.estimate, found.gwet.estimate):
-        assert f"{nought}{f'{value:.2f}'[1:]}" in told.split("99.0%")[-1]
-    assert ("(Byrt et al., 1993)" if lang == "en" else "（Byrt 等，1993）") in told
+        assert f"{nought}{f'{value:.2f}'[1:]}" in text.split("99.0%")[-1]
+    assert ("(Byrt et al., 1993)" if lang == "en" else "（Byrt 等，1993）") in text
     assert "Byrt" not in results(made("judge"), lang).text()
 
 

@@ -16,6 +16,9 @@ from concordant.interpret.study.study import Study
 from concordant.language.render import topic
 from concordant.report.render.csv import cell, csv_files
 from concordant.report.tidy import tidy_tables
+from tests.interpret.judge_reports.made_studies import NAMES as JUDGE_METHODS
+from tests.interpret.judge_reports.made_studies import made_study
+from tests.interpret.study.test_leaderboard import priced_study
 from tests.interpret.study_cases import studied
 from tests.interpret.study_data import scores, wide
 from tests.interpret.test_study_words import STUDIES
@@ -122,7 +125,13 @@ def test_every_head_of_ours_is_said_in_chinese_and_names_of_the_data_stay() -> N
 
 def test_every_head_is_used() -> None:
     names = ("two slice columns", "gold with people and judges", "repeats of several")
-    studies = [*(make() for make in STUDIES.values()), *map(studied, names), in_rounds("dimensions")]
+    studies = [
+        *(make() for make in STUDIES.values()),
+        *map(studied, names),
+        *map(made_study, JUDGE_METHODS),
+        in_rounds("dimensions"),
+        priced_study(),
+    ]
     used = {head for study in studies for table in tidy_tables(study).values() for head in table.names}
     known = {key.removeprefix("column-") for key in topic("report") if key.startswith("column-")}
     assert known <= used

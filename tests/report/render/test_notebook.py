@@ -37,13 +37,19 @@ def test_it_says_the_headline_the_measures_and_what_to_change() -> None:
     assert study.findings[0].fix() in text
 
 
-def test_it_begins_with_the_verdict_and_has_a_sentence_for_each_judge() -> None:
+def test_it_begins_with_the_verdict_of_the_best_judge_then_the_leaderboard_and_the_problems() -> None:
     study = cc.study(cc.example("judge"), goal="first")
     text = unescape(re.sub(r"<[^>]+>", "\n", compact(study).html))
     chip = next(iter(chips(study.main))).message.text("en")  # type: ignore[arg-type]
-    judges = [one.headline[0].text("en") for one in study.comparisons if one.kind == "judge"]
-    assert len(judges) == 2
-    places = [text.index(part) for part in (chip, *judges)]
+    assert study.main is not None
+    assert study.leaderboard is not None
+    parts = (
+        chip,
+        study.main.headline[0].text("en"),
+        study.leaderboard.sentences[0].text("en"),
+        study.findings[0].text("en"),
+    )
+    places = [text.index(part) for part in parts]
     assert places == sorted(places)
     assert gain_message(study.findings[0]).text("en").strip() in text
     assert len(text) < len(study.summary("en"))

@@ -91,9 +91,9 @@ def test_its_study_speaks_both_languages(example: Example) -> None:
     assert study.main is not None
     assert study.main.main.result.defined
     for lang in ("en", "zh"):
-        said = study.text(lang)
-        assert "nan" not in said.split()
-        assert not re.search(r"\bNone\b(?! of )", said)
+        text = study.text(lang)
+        assert "nan" not in text.split()
+        assert not re.search(r"\bNone\b(?! of )", text)
     assert len(list(outline(study))) > 5
 
 

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 import concordant as cc
+from concordant.language.terms import nearest_terms, terms
 from concordant.language.words_file import LANGUAGES, topic
-from concordant.surfaces.api.explain import nearest_terms, terms
 from concordant.surfaces.cli.main import main
 
 

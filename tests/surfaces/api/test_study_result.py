@@ -39,8 +39,8 @@ def test_the_ending_says_what_save_writes(study: cc.Study, tmp_path: Path) -> No
     )
     assert (study.save(f"{tmp_path}/tables/") / "measures.csv").is_file()
     assert json.loads(study.save(tmp_path / "a.json").read_text(encoding="utf-8"))["n_items"] == 8
-    with pytest.raises(OptionError, match="says nothing about the format"):
-        study.save(tmp_path / "a.pdf")
+    with pytest.raises(OptionError, match="does not indicate a format"):
+        study.save(tmp_path / "a.rtf")
 
 
 def test_nothing_else_is_written_over_unless_forced(study: cc.Study, tmp_path: Path) -> None:

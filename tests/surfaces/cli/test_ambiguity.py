@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from concordant.errors import AmbiguousReading
-from concordant.surfaces.cli.ambiguity import added, complaint_with_lines
+from concordant.surfaces.cli.errors import added, complaint_with_lines
 from tests.surfaces.cli import unsure_files as files
 
 Run = Callable[..., Any]
@@ -52,6 +52,24 @@ def test_names_with_signs_are_written_so_that_they_are_read_back() -> None:
     assert complaint_with_lines(problem, ["study", "a b.csv"]).splitlines()[2].strip() == (
         "concordant study 'a b.csv' --value 'x y'   # others"
     )
+
+
+def test_a_plus_in_a_number_is_typed_as_it_is() -> None:
+    options = {"rescale": {"judge+": "0..1e+18:1..5"}, "raters": {"a": ["a1", "a+2"]}}
+    assert added(options) == ["--rescale", r"judge\+=0..1e+18:1..5", "--raters", r"a=a1+a\+2"]
+
+
+def test_the_refusal_is_chinese_too(run: Run, unsure: Path) -> None:
+    first, *lines = run("study", unsure, "--lang", "zh").output.splitlines()
+    assert first == "concordant: several values.csv 中有多列像评分：helpful、safe。请运行以下之一："
+    assert [line.partition("#")[2].strip() for line in lines] == ["评分列为 helpful", "评分列为 safe"]
+
+
+def test_the_error_itself_is_chinese_too() -> None:
+    problem = AmbiguousReading(
+        "Several columns of a.csv look like ratings: x, y.", {"rated by x": {"value": "x"}}
+    )
+    assert problem.text("zh") == "a.csv 中有多列像评分：x、y。请传入 value='x'（评分列为 x）。"
 
 
 def test_at_a_terminal_it_asks_and_goes_on(unsure: Path) -> None:

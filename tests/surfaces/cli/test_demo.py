@@ -32,12 +32,12 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_a_name_it_lists_the_examples_and_shows_the_judge_in_that_language(
     run: Run, lang: Any
 ) -> None:
-    said = run("demo", "--lang", lang).output
+    output = run("demo", "--lang", lang).output
     for example in EXAMPLES:
-        assert example.about(lang) in said
+        assert example.about(lang) in output
     study = example_study(FIRST[lang])
     assert study.main is not None
-    assert study.main.headline[0].text(lang) in said
+    assert study.main.headline[0].text(lang) in output
     assert Path(f"demo-{FIRST[lang]}-report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
@@ -55,9 +55,9 @@ def test_each_shows_its_own_study_and_says_where_the_ratings_come_from(run: Run,
     main = example_study(name).main
     assert main is not None
     for lang, place in (("en", "en.html"), ("zh", "zh.md")):  # one page holds both languages
-        said = run("demo", name, "--lang", lang, "-o", place).output
-        assert main.headline[0].text(lang) in said
-        assert example.origin(lang) in said
+        output = run("demo", name, "--lang", lang, "-o", place).output
+        assert main.headline[0].text(lang) in output
+        assert example.origin(lang) in output
         assert Path(place).exists()
 
 
@@ -69,8 +69,8 @@ def test_csv_prints_the_ratings_and_nothing_else(run: Run, name: str) -> None:
 
 @pytest.mark.parametrize("name", SMALL_FIRST)
 def test_the_commands_it_suggests_give_the_same_report(run: Run, name: str) -> None:
-    said = run("demo", name, "-o", "demo.json").output
-    commands = [shlex.split(line)[1:] for line in said.splitlines() if line.startswith("  concordant ")]
+    output = run("demo", name, "-o", "demo.json").output
+    commands = [shlex.split(line)[1:] for line in output.splitlines() if line.startswith("  concordant ")]
     assert [command[0] for command in commands] == ["demo", "report", "study"]
     demo, report, study = commands
     *shown, arrow, file = demo

@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+
+from concordant.surfaces.cli.main import main
 
 Run = Callable[..., Any]
 WIDE = ("kappa", "scores.csv", "--raters", "human,judge")
@@ -134,3 +137,21 @@ SAID = {
 @pytest.mark.parametrize(("arguments", "said"), SAID.items(), ids=[" ".join(a) for a in SAID])
 def test_what_is_said(arguments: tuple[str, ...], said: str, run: Run, folder: Path) -> None:
     assert run(*arguments).stderr == f"concordant: {said}\n"
+
+
+def test_a_level_of_measurement_is_pointed_to_its_own_option(tmp_path):
+    (tmp_path / "s.csv").write_text("id,a,b\n1,2,3\n2,3,3\n3,1,1\n", encoding="utf-8")
+    for command, option in (("krippendorff-alpha", "--metric"), ("icc", "--scale")):
+        line = [command, str(tmp_path / "s.csv"), "--level", "interval"]
+        said = CliRunner().invoke(main, line).output
+        assert f"the level of measurement is {option} interval." in said
+        assert f"测量层次请用 {option} interval" in CliRunner().invoke(main, [*line, "--lang", "zh"]).output
+
+
+def test_an_ending_nobody_writes_names_those_that_are(tmp_path):
+    (tmp_path / "s.csv").write_text("id,a,b\n1,2,3\n2,3,3\n3,1,1\n", encoding="utf-8")
+    line = ["report", str(tmp_path / "s.csv"), "-o", str(tmp_path / "x.docx")]
+    assert ".doc, .pdf, or / for a folder of CSV tables." in CliRunner().invoke(main, line).output
+    chinese = CliRunner().invoke(main, [*line, "--lang", "zh"]).output
+    assert "以 / 结尾则写成 CSV 表格的文件夹" in chinese
+    assert "end it" not in chinese

@@ -87,7 +87,7 @@ def test_import_prints_the_table_alone_on_standard_output(tmp_path):
 def test_a_plain_table_needs_no_import(tmp_path):
     (tmp_path / "scores.csv").write_text("item,a,b\n1,2,3\n2,3,3\n", encoding="utf-8")
     done = run(tmp_path, "import", "scores.csv")
-    assert (done.exit_code, "no export that is known here" in done.output) == (3, True)
+    assert (done.exit_code, "is not an export of a known tool" in done.output) == (3, True)
 
 
 def test_formats_lists_every_format_with_what_it_was_checked_against(tmp_path):
@@ -123,3 +123,14 @@ def test_export_takes_files_that_are_joined(tmp_path):
     files = [str(tmp_path / name) for name in ("people.csv", "judge.csv")]
     done = run(tmp_path, "export", *files, "--join", "id", "--to", "langfuse", "-o", "-")
     assert [json.loads(line)["objectId"] for line in done.output.splitlines()] == ["3", "2"]
+
+
+def test_what_formats_were_checked_against_is_said_in_chinese():
+    assert [one.name for one in formats() if not one.seen_zh or one.seen_zh.isascii()] == []
+
+
+def test_why_rows_of_an_export_were_excluded_is_said_in_chinese(tmp_path):
+    paths = put(WRITERS["mt-bench"](), tmp_path)
+    study = cc.study(one_or_all(paths))
+    assert "excluded: ratings that failed or could not be parsed." in study.summary()
+    assert "ratings that" not in study.summary("zh")

@@ -66,4 +66,4 @@ def test_without_arguments_there_is_the_short_help() -> None:
     assert (alone.returncode, alone.stderr) == (0, "")
     assert alone.stdout == asked.stdout
     assert all(re.search(rf"^│ {name} ", alone.stdout, re.M) for name in FIRST)
-    assert len(FIRST) == 12
+    assert len(FIRST) == 13

@@ -102,7 +102,7 @@ def test_the_page_of_a_kappa(run: Run, scores: Path) -> None:
         "kappa", scores, *PAIR, "--item", "id", "--shape", "wide", "--slices", "type", "--categories", "1,2,3"
     )
     lines = done.output.splitlines()
-    assert lines[0].startswith("Cohen's kappa: 0.619, 95% CI -0.")
+    assert lines[0].startswith("Cohen's kappa: 0.619, 95% CI −0.")
     assert lines[2:4] == ["  observed agreement    0.750", "  expected by chance    0.344"]
     assert "8 items, 2 raters (human, judge)" in done.output
     assert "Columns: shape = wide; item = id; raters = human, judge; slices = type" in done.output

@@ -115,7 +115,7 @@ def test_the_audit_says_what_was_guessed_and_all_the_ways_to_say_otherwise(run: 
 def test_a_first_line_of_data_names_the_flag(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "bare.csv"
     file.write_text("1,2\n2,2\n3,3\n1,2\n")
-    assert "; if it holds their names, pass --header." in run("kappa", file).output
+    assert "; if it contains the column names, pass --header." in run("kappa", file).output
 
 
 # --- JSON -------------------------------------------------------------------------------------

@@ -65,8 +65,18 @@ def test_strata_are_shown_in_chinese(run: Run, departments: Path) -> None:
 
 
 def test_strata_have_the_options_of_their_coefficient(run: Run, departments: Path) -> None:
-    asked = ("--by", "stratum", "--coefficient", "alpha", "--metric", "nominal", "--level", "0.8", "--json")
-    data = json.loads(run("strata", departments, *PAIR, *asked).output)
+    arguments = (
+        "--by",
+        "stratum",
+        "--coefficient",
+        "alpha",
+        "--metric",
+        "nominal",
+        "--level",
+        "0.8",
+        "--json",
+    )
+    data = json.loads(run("strata", departments, *PAIR, *arguments).output)
     wanted = cc.stratified(
         departments, "krippendorff_alpha", by="stratum", metric="nominal", level=0.8, raters=["a", "b"]
     )
@@ -95,9 +105,9 @@ def test_strata_of_measurements_and_of_several_raters_are_of_what_a_study_would_
     three = tmp_path / "three.csv"
     lines = [f"{'xy'[i % 2]},{'pqr'[i % 3]},{'pqr'[i * i % 3]},{'pqr'[i // 4 % 3]}" for i in range(60)]
     three.write_text("\n".join(["part,a,b,c", *lines]), encoding="utf-8")
-    asked = ("strata", three, "--raters", "a,b,c", "--by", "part")
-    assert run(*asked).output.startswith("Krippendorff's alpha by part\n")
-    data = json.loads(run(*asked, "--weights", "identity", "--json").output)
+    arguments = ("strata", three, "--raters", "a,b,c", "--by", "part")
+    assert run(*arguments).output.startswith("Krippendorff's alpha by part\n")
+    data = json.loads(run(*arguments, "--weights", "identity", "--json").output)
     assert data["pooled_table"]["measure"] == "conger_kappa"
 
 

@@ -47,11 +47,11 @@ def test_a_question_is_answered(words: str, said: str) -> None:
 def test_json_and_csv_hold_the_numbers() -> None:
     words = ["share", "--share", "0.8", "--null", "0.7"]
     found = json.loads(run(*words, "--format", "json").output)
-    # ((t·√(0.7·0.3) + z·√(0.8·0.2)) / 0.1)² = ((1.9755·0.4583 + 0.8416·0.4) / 0.1)² = 154.2, t with 154 df
-    assert found["answer"] == {"items": 155}
+    # The interval excludes 0.7 from 114 of 147 on: P(Bin(147, 0.8) ≥ 114) = 0.803, less than 0.8 before
+    assert found["answer"] == {"items": 147}
     assert found == json.loads(run(*words, "--json").output)
     rows = list(csv.DictReader(run(*words, "--format", "csv").output.splitlines()))
-    assert rows[0] == {"table": "answer", "name": "items", "value": "", "answer": "155.0"}
+    assert rows[0] == {"table": "answer", "name": "items", "value": "", "answer": "147.0"}
 
 
 def test_a_file_is_data_in_hand(scores: str) -> None:

@@ -65,7 +65,7 @@ def test_a_page_is_written_and_the_main_things_are_said(scores: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     study = cc.study(scores)
     assert study.headline[0].text() in done.stdout
-    assert "Columns: shape = wide (guessed); item = id (guessed)" in done.stdout
+    assert "Columns: shape = wide (inferred); item = id (inferred)" in done.stdout
     assert done.stdout.endswith("\nReport written to scores-report.html.\n")
     assert Path("scores-report.html").read_text(encoding="utf-8") == cc.study(scores.name).to_html()
     assert sorted(os.listdir()) == ["scores-report.html", "scores.csv"]
@@ -86,12 +86,12 @@ def test_tables_go_to_a_folder(scores: Path, run: Run) -> None:
     assert "measures.csv" in os.listdir("tables")
 
 
-def test_minus_prints_it_and_the_summary_goes_to_standard_error(scores: Path) -> None:
-    done = call(scores, "-o", "-", "--format", "json")
+def test_minus_prints_it_and_the_summary_goes_to_standard_error(scores: Path, run: Run) -> None:
+    done = run("report", scores, "-o", "-", "--format", "json")
     assert json.loads(done.stdout)["format"] == "concordant report"
     assert cc.study(scores).headline[0].text() in done.stderr
     assert os.listdir() == ["scores.csv"]
-    assert call(scores, "-o", "-", "--format", "csv").stdout.startswith("comparison,measure,")
+    assert run("report", scores, "-o", "-", "--format", "csv").stdout.startswith("comparison,measure,")
 
 
 def test_standard_input_is_read(scores: Path, run: Run) -> None:
@@ -146,8 +146,8 @@ def test_what_was_empty_is_not_called_an_earlier_report(scores: Path, run: Run) 
     assert "replacing an earlier report" in run("report", scores, "-o", "tables/").output
 
 
-def test_standard_output_by_its_name_among_files_is_standard_output(scores: Path) -> None:
-    done = call(scores, "-o", "/dev/stdout", "--format", "json")
+def test_standard_output_by_its_name_among_files_is_standard_output(scores: Path, run: Run) -> None:
+    done = run("report", scores, "-o", "-", "--format", "json")
     assert json.loads(done.stdout)["format"] == "concordant report"
     with Path("out.json").open("w", encoding="utf-8") as out:
         command = [*COMMAND, str(scores), "-o", "/dev/stdout", "--format", "json"]
@@ -200,9 +200,9 @@ def test_the_file_is_written_though_the_reader_closes_the_pipe(scores: Path) -> 
     [
         ("none/out.md", "the folder none does not exist"),
         ("", "the name is empty"),
-        ("out.pdf", "says nothing about the format"),
-        ("out", "end it in / for a folder of tables as CSV, or pass --format html"),
-        (".", "holds files that are not of a report"),
+        ("out.xyz", "does not indicate a format"),
+        ("out", "or / for a folder of CSV tables"),
+        (".", "contains files that are not part of a report"),
     ],
 )
 def test_a_place_that_will_not_do_is_said_in_one_sentence(
@@ -265,9 +265,9 @@ def test_ctrl_c_leaves_the_old_report_whole_and_nothing_beside_it(after: float, 
 
 
 def test_it_speaks_chinese(scores: Path, run: Run) -> None:
-    said = run("report", scores, "-o", "out.md", "--lang", "zh").output
-    assert cc.study(scores).headline[0].text("zh") in said
-    assert said.endswith("报告已写入 out.md。\n")
+    output = run("report", scores, "-o", "out.md", "--lang", "zh").output
+    assert cc.study(scores).headline[0].text("zh") in output
+    assert output.endswith("报告已写入 out.md。\n")
     assert Path("out.md").read_text(encoding="utf-8") == cc.study(scores).to_markdown(lang="zh")
 
 
@@ -305,9 +305,9 @@ def test_a_terminal_of_80_columns_is_enough(lang: str, scores: Path) -> None:
 
 def test_names_steer_neither_terminal_nor_markup(run: Run) -> None:
     Path("bad.csv").write_text(HOSTILE.replace("b,2", "\x1b[2Jb,2"), encoding="utf-8")
-    said = run("report", "bad.csv", "-o", "out.md").output
-    assert "[red]b[/red]" in said
-    assert "\x1b" not in said
+    output = run("report", "bad.csv", "-o", "out.md").output
+    assert "[red]b[/red]" in output
+    assert "\x1b" not in output
     assert not re.search(r"(?<!\\)<script", Path("out.md").read_text(encoding="utf-8"))
 
 
@@ -340,5 +340,5 @@ def test_it_is_opened_when_asked(scores: Path, run: Run, monkeypatch: pytest.Mon
 def test_a_measure_without_a_value_says_why_on_the_terminal(scores: Path, run: Run) -> None:
     rows = [f"{i},yes,yes" for i in range(12)]
     scores.write_text("\n".join(["id,human,other", *rows]), encoding="utf-8")
-    said = run("report", scores, "-o", "out.md").output
-    assert "Gwet's AC1: undefined. The scale has only one category" in said
+    output = run("report", scores, "-o", "out.md").output
+    assert "Gwet's AC1: undefined. The scale has only one category" in output

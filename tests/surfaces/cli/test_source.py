@@ -34,7 +34,19 @@ def started(
     path: Path, folder: Path, stderr: int, **more: str
 ) -> AbstractContextManager[subprocess.Popen[bytes]]:
     return child(
-        [*COMMAND, "kappa", str(path), "--raters", "a,b", "--item", "id", "--memory-limit", "150MB"],
+        [
+            *COMMAND,
+            "kappa",
+            str(path),
+            "--raters",
+            "a,b",
+            "--item",
+            "id",
+            "--memory-limit",
+            "150MB",
+            "--duplicates",
+            "checked",
+        ],  # every item, so that it takes long enough
         stdout=subprocess.PIPE,
         stderr=stderr,
         env={**os.environ, "TMPDIR": str(folder), **more},

@@ -16,7 +16,7 @@ import pytest
 from concordant.surfaces.cli import terminal
 from concordant.surfaces.cli.main import main
 
-ENCODINGS = ["cp1252", "gbk", "ascii", "cp437"]
+ENCODINGS = ["ascii", "cp1252", "gbk", "cp437"]
 OTHERS = ["latin-1", "cp936", "big5", "shift_jis", "cp850", "koi8-r"]
 Run = Callable[..., tuple[int, str, str]]
 GOAL = 'name = "发布门槛"\n[[targets]]\nmeasure = "exact_agreement"\nat_least = 0.1\n'
@@ -67,6 +67,7 @@ COMMANDS: list[tuple[tuple[str, ...], int, str]] = [
 ]
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_every_command_is_shown_and_ends_as_it_should(encoding: str, run_in: Run, here: Path) -> None:
     for arguments, code, part in COMMANDS:
@@ -76,6 +77,7 @@ def test_every_command_is_shown_and_ends_as_it_should(encoding: str, run_in: Run
         assert "PYTHONUTF8" not in said, "everything has something that stands for it"
 
 
+@pytest.mark.by_turns(4)
 @pytest.mark.parametrize("encoding", [*ENCODINGS, *OTHERS])
 def test_a_goal_that_is_met_ends_with_0(encoding: str, run_in: Run, here: Path) -> None:
     code, shown, said = run_in(encoding, *CHECK)
@@ -93,6 +95,7 @@ def test_help_is_shown_in_ascii(run_in: Run) -> None:
     assert wrong == []
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_chinese_that_cannot_be_shown_is_explained_once(encoding: str, run_in: Run, here: Path) -> None:
     code, shown, said = run_in(encoding, *STUDY, "--lang", "zh")
@@ -131,6 +134,7 @@ def test_documents_for_programs_lose_nothing(run_in: Run, here: Path) -> None:
     assert said == ""
 
 
+@pytest.mark.by_turns(4)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_files_are_utf_8_whatever_the_terminal(encoding: str, run_in: Run, here: Path) -> None:
     run_in(encoding, *CHECK, "-o", "gate.md", "--lang", "zh")

@@ -20,6 +20,7 @@ from click.testing import CliRunner
 import concordant as cc
 from concordant.digits import rounded_all
 from concordant.frame import width
+from concordant.language.words_file import topic
 from concordant.surfaces.api.coefficients import READ_OPTIONS
 from concordant.surfaces.cli import report as cli_report
 from concordant.surfaces.cli import study as cli_study
@@ -52,8 +53,8 @@ def stored_rounds(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with chdir(folder):
         for name in AGREED:
             write(Path(f"{name}.csv"), name)
-        asked = ["track", "add", str(write_all(Path("all.csv"))), "--project", "chat-judge"]
-        done = CliRunner().invoke(main, asked, catch_exceptions=False)
+        arguments = ["track", "add", str(write_all(Path("all.csv"))), "--project", "chat-judge"]
+        done = CliRunner().invoke(main, arguments, catch_exceptions=False)
     assert done.exit_code == 0, done.output
     return folder
 
@@ -144,7 +145,7 @@ def test_what_is_exported_is_loaded_elsewhere(rounds: None, run: Run) -> None:
         (["statsu"], 2, "Did you mean status?"),
         (["status", "--stor", "x"], 2, "--store"),
         (["status", "--store", "none.db"], 3, "There is no store at none.db yet"),
-        (["status", "--store", "v1.csv"], 3, "no store"),
+        (["status", "--store", "v1.csv"], 3, "is not a concordant store"),
         (["status", "--store", ""], 2, "store"),
         (["add", "v1.csv"], 2, "--round v4"),
         (["add", "missing.csv", "--round", "v4"], 3, "missing.csv"),
@@ -152,7 +153,7 @@ def test_what_is_exported_is_loaded_elsewhere(rounds: None, run: Run) -> None:
         (["add", "all.csv", "--round", "v9"], 2, "'v1', 'v2', 'v3'"),
         (["add", "v1.csv", "--round", "v4", "--prompt", "missing.txt"], 3, "missing.txt"),
         (["add", "v1.csv", "--round", "v4", "--goal", "best"], 2, "goal"),
-        (["add", "v1.csv", "--round", "v4", "--when", "soon"], 2, "--when soon is no date"),
+        (["add", "v1.csv", "--round", "v4", "--when", "soon"], 2, "--when soon is not a date"),
         (["add", "v1.csv", "--round", "v4", "--store", "no/folder/x.db", "--project", "p"], 3, "folder"),
         (["add", "v1.csv", "--round", "v4", "--store", "v1.csv/x.db", "--project", "p"], 3, "v1.csv"),
         (["add", "v1.csv", "--round", "v4", "--store", ".", "--project", "p"], 2, "folder"),
@@ -330,7 +331,7 @@ def test_options_are_those_of_a_study_and_every_one_has_words() -> None:
     shown = {"file", "round_name", "project", "store", "lang", "as_json_too"}
     assert names == about | shown | set(STUDY_WORDS) | set(READ_OPTIONS) - {"progress", "round"}
     for command in cli_track.command.commands.values():
-        assert command.help
+        assert topic("help")[f"help-track-{command.name}"]
         assert all(p.help for p in command.params if isinstance(p, click.Option))
     offered = {p.name for one in cli_track.command.commands.values() for p in one.params}
     assert {"project", "store"} <= {p.name for p in cli_study.command.params}

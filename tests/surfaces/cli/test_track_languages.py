@@ -71,5 +71,5 @@ def test_runs_have_heads_that_say_shares_or_distances(
     for project, heads in ((measured, distances), (counted, shares)):
         (found,) = (one for one in project.drift() if one.rater == "judge")
         (section,) = drift_page([found])
-        said = [head.text(lang) for head in section.tables[0].heads]
-        assert [head for head in heads if head not in said] == []
+        sentences = [head.text(lang) for head in section.tables[0].heads]
+        assert [head for head in heads if head not in sentences] == []

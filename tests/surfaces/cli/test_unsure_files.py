@@ -78,7 +78,7 @@ MUST_SAY = {
     "5_nested": ["judge and human"],
     "5_spoken": ["2 of 24 answers of judge could not be parsed", "22 items"],
     "6_joined": [
-        "22 items are in all 2 files",
+        "22 items are in both files",
         "only in humans.csv: q0, q1",
         "only in judge_file.jsonl: q24",
     ],

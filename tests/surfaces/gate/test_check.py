@@ -100,7 +100,10 @@ BROKEN: dict[str, tuple[list[str], str]] = {
     "no such comparison": (["scores.csv", "--goal", "first", "--comparison", "x"], "got 'x'"),
     "a number that is none": (["scores.csv", "--goal", "first", "--level", "x"], "--level"),
     "a level that is none": (["scores.csv", "--goal", "first", "--level", "3"], "level"),
-    "a goal that cannot be judged": (["words.csv", "--goal", "first"], "which these data cannot have"),
+    "a goal that cannot be judged": (
+        ["words.csv", "--goal", "first"],
+        "which cannot be computed from these data",
+    ),
     "a loss that is none": (
         ["scores.csv", "--baseline", "better.csv", "--allowed-loss", "2"],
         "Did you mean 0.02?",
@@ -111,7 +114,7 @@ BROKEN: dict[str, tuple[list[str], str]] = {
     ),
     "a threshold that is none": (["scores.csv", "--goal", "much.toml"], "'exact_agreement' lies between"),
     "one rater": (["scores.csv", "--goal", "first", "--raters", "judge"], "two columns or more"),
-    "an ending that says nothing": (["scores.csv", "--goal", "first", "-o", "x.html"], "end it in .txt,"),
+    "an ending that says nothing": (["scores.csv", "--goal", "first", "-o", "x.html"], "use one of .txt,"),
     "a folder that is not there": (["scores.csv", "--goal", "first", "-o", "no/x.md"], "does not exist"),
     "somebody else's file": (["scores.csv", "--goal", "first", "-o", "mine.md"], "not written by a check"),
 }
@@ -176,7 +179,7 @@ def test_a_closed_pipe_does_not_change_the_verdict(here: Path) -> None:
 def test_help_is_no_verdict_and_no_fault(here: Path) -> None:
     done = command(here, "--help")
     assert done.returncode == 0
-    assert "Exit code 0: met; 1: not met; 2: cannot tell yet; 3" in " ".join(done.stdout.split())
+    assert "Exit code 0: met; 1: not met; 2: inconclusive; 3" in " ".join(done.stdout.split())
 
 
 # --- what is written --------------------------------------------------------------------------

@@ -265,7 +265,7 @@ def test_nothing_is_loaded_from_a_bad_file(good: bytes, tmp_path: Path, name: st
         with pytest.raises(InputError) as problem:
             store.load(path)
         assert str(problem.value) == (
-            f"{path} is damaged, or is no file of rounds that concordant exported. Nothing was loaded."
+            f"{path} is damaged, or is not a file of rounds exported by concordant. Nothing was loaded."
         )
         assert store.projects() == ()
 

@@ -107,7 +107,7 @@ def damaged(run: Run) -> None:
 def test_a_round_that_was_stored_is_said_to_be_whatever_cannot_be_read(run: Run, damaged: None) -> None:
     done = run("track", "add", "v2.csv", "--project", "p", "--round", "v2", "--store", "s.db")
     assert done.exit_code == 3
-    assert "Round 'v2' is stored, but what changed cannot be said." in done.output
+    assert "Round 'v2' is stored, but the change cannot be computed." in done.output
     assert "Round 'v1' of project 'p' in s.db cannot be read" in done.output
     with Store("s.db") as store:
         assert [kept.name for kept in store.rounds("p")] == ["v1", "v2"]

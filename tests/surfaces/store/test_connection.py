@@ -38,7 +38,7 @@ def said(place: Any, **options: Any) -> str:
 def test_a_file_that_is_no_store_is_left_untouched(tmp_path: Path) -> None:
     path = tmp_path / "ratings.csv"
     path.write_text("a,b\n1,2\n", encoding="utf-8")
-    assert said(path) == f"{path} is no store of concordant, and was left as it is: name another file."
+    assert said(path) == f"{path} is not a concordant store and was left unchanged: name another file."
     assert path.read_text(encoding="utf-8") == "a,b\n1,2\n"
     assert os.listdir(tmp_path) == ["ratings.csv"]
 

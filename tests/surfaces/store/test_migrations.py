@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -13,17 +14,19 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import NullPool, create_engine, text
+from sqlalchemy import Engine, NullPool, create_engine, text
 
 from concordant.errors import InputError
 from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.notes import note_message
 from concordant.interpret.rounds.round import Mark
+from concordant.ratings.audit import INFERRED
 from concordant.ratings.ratings import Ratings
 from concordant.result import Note
 from concordant.surfaces.store import connection
-from concordant.surfaces.store.schema import HEAD, REVISIONS, VERSION_TABLE, metadata
+from concordant.surfaces.store.schema import HEAD, REVISIONS, VERSION_TABLE
 from concordant.surfaces.store.store import Store
+from concordant.surfaces.store.web_schema import metadata
 from tests.ratings.test_packed import alike
 from tests.surfaces.store import make_old
 from tests.surfaces.store.material import new_round
@@ -38,8 +41,7 @@ def old(place: str, address: str) -> str:
     if place == "sqlite":
         shutil.copy(KEPT, address)
         return address
-    engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://"), poolclass=NullPool)
-    with engine.begin() as connection:
+    with sqlalchemy_engine(address, place).begin() as connection:
         make_old.fill(connection)
         # keys were given, so the next one has to be set
         connection.execute(text("SELECT setval('concordant_project_id_seq', 1)"))
@@ -48,7 +50,7 @@ def old(place: str, address: str) -> str:
 
 
 def in_words_of_today(ratings: Ratings) -> Ratings:
-    """The ratings with every note in the sentence that its code and its facts have now."""
+    """The ratings with every note and every role in the words that are used now."""
 
     def now(notes: tuple[Note, ...]) -> tuple[Note, ...]:
         return tuple(Note(note.code, note_message(note).text("en"), note.facts) for note in notes)
@@ -56,9 +58,14 @@ def in_words_of_today(ratings: Ratings) -> Ratings:
     reading, scale = ratings.reading, ratings.scale
     return replace(
         ratings,
-        reading=replace(reading, notes=now(reading.notes)),
+        reading=replace(reading, notes=now(reading.notes), roles=_roles_of_today(reading.roles)),
         scale=replace(scale, notes=now(scale.notes)),
     )
+
+
+def _roles_of_today(roles: Mapping[str, str]) -> dict[str, str]:
+    """The first version wrote "(guessed)" for what is called inferred."""
+    return {role: text.replace(" (guessed)", INFERRED) for role, text in roles.items()}
 
 
 def test_everything_in_an_old_store_is_found_again(old: str) -> None:
@@ -91,6 +98,27 @@ def test_an_old_store_has_results_as_rows_afterwards_and_takes_rounds(old: str) 
         assert kept.place == 3
         (again,) = store.add([new_round("v1", "旧项目")], replace=True)
         assert (again.place, again.generation) == (1, 2)
+
+
+def test_a_store_of_the_second_version_opens_with_its_rounds_and_gets_the_tables_of_the_web(
+    old: str, place: str
+) -> None:
+    engine = sqlalchemy_engine(old, place)
+    with engine.begin() as opened:
+        connection.bring_up_to_date(opened, "0002")
+        before = opened.execute(text("SELECT * FROM concordant_result ORDER BY round_id, number")).all()
+    with Store(old, create=False) as store:
+        assert [kept.name for kept in store.rounds("旧项目")] == ["v1", "v2"]
+        assert asked(store, f"SELECT version_num FROM {VERSION_TABLE}") == [("0003",)]
+        assert before
+        assert asked(store, "SELECT * FROM concordant_result ORDER BY round_id, number") == before
+        assert asked(store, "SELECT count(*) FROM concordant_event") == [(0,)]
+
+
+def sqlalchemy_engine(address: str, place: str) -> Engine:
+    """The database itself, without the store around it."""
+    url = f"sqlite:///{address}" if place == "sqlite" else address.replace("://", "+psycopg://", 1)
+    return create_engine(url, poolclass=NullPool)
 
 
 def test_migrations_give_the_tables_of_the_schema(old: str) -> None:

@@ -161,7 +161,7 @@ def test_who_and_when_are_this_user_now_unless_given(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(tracked, "getuser", lambda: "bob")
     (kept,) = cc.track("q").add(file, round="v1", when="2026-03-01T10:00+02:00")
     assert (kept.about.who, kept.about.when) == ("bob", "2026-03-01T08:00:00+00:00")
-    with pytest.raises(cc.OptionError, match="when='yesterday' is no date"):
+    with pytest.raises(cc.OptionError, match="when='yesterday' is not a date"):
         cc.track("q").add(file, round="v2", when="yesterday")
 
 

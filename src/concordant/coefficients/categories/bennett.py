@@ -42,7 +42,7 @@ ONE_CATEGORY = Note(
 def bennett_s(table: Table) -> Estimate:
     """Agreement of two raters beyond what random picking among all categories would give.
 
-    The number of categories is that of the declared scale: an unused one raises it.
+    The number of categories is that of the declared scale; every unused category raises the value.
     """
     return _uniform_table(table)
 
@@ -64,7 +64,7 @@ def bennett_s(table: Table) -> Estimate:
 def pabak(table: Table) -> Estimate:
     """Kappa as it would be if categories were equally common and both raters used them alike.
 
-    For two categories it is 2·p_o − 1. Read it beside kappa, never instead of it, together with
+    For two categories it is 2·p_o − 1. Read it together with kappa, never instead of it, and with
     the prevalence and bias indices.
     """
     return _uniform_table(table)
@@ -111,7 +111,7 @@ def brennan_prediger(
 ) -> Estimate:
     """Agreement of any number of raters beyond random picking among all categories.
 
-    Not moved by rare categories. It depends on how many categories the scale declares.
+    Rare categories hardly affect it. It depends on the number of declared categories.
     """
     d = disagreement(weights, profiles.scale, profiles.labels, scores)
     return _uniform(profiles, d, spacing(weights, profiles.scale, scores))
@@ -131,10 +131,10 @@ def brennan_prediger(
     disagreement="nominal",
 )
 def randolph_kappa(profiles: Profiles) -> Estimate:
-    """Fleiss' kappa for raters who were not told how often to use each category.
+    """Fleiss' kappa for raters who may use each category as often as they like.
 
-    The unweighted Brennan–Prediger coefficient for several raters, under the name survey and
-    annotation work knows it by.
+    The unweighted Brennan–Prediger coefficient for several raters, under the name used in survey
+    and annotation research.
     """
     return _uniform(profiles, NominalKernel(), {})
 

@@ -39,8 +39,8 @@ def cohen_kappa(
     """Agreement of two raters beyond what their own habits would give by chance.
 
     Weights give partial credit: "linear" and "quadratic" on an ordered scale, or a matrix. It is
-    undefined when both raters use one and the same category only. With a rare category it can be
-    low although raw agreement is high (look at AC1 and PABAK beside it).
+    undefined if both raters use only one and the same category. With a rare category it can be
+    low although raw agreement is high (also look at AC1 and PABAK).
     """
     d = disagreement(weights, table.scale, table.labels, scores)
     d_o = table.mean(d.between(table.first, table.second))
@@ -118,7 +118,7 @@ def least_cost(rows: Floats, columns: Floats, cost: Floats | None) -> Solved:
         return _in_order(rows, columns, cost)
     if len(rows) > _LARGEST_SCALE:
         raise OptionError(
-            f"With {len(rows)} categories only identity, linear and quadratic weights are offered."
+            f"With {len(rows)} categories, only identity, linear and quadratic weights are available."
         )
     return _by_linear_programme(rows, columns, cost)
 

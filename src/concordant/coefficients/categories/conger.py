@@ -49,8 +49,8 @@ def conger_kappa(
     """Cohen's kappa for several raters: chance keeps each rater's own habits.
 
     For two raters without gaps it is Cohen's kappa. With gaps an item counts once, however many rated
-    it, and a rater's habits are taken from all items they rated. Weights with a direction are met
-    both ways.
+    it, and a rater's habits are taken from all items they rated. Asymmetric weights are averaged
+    over both directions.
     """
     _identified(patterns)
     d = both_ways(disagreement(weights, patterns.scale, patterns.labels, scores))
@@ -108,16 +108,15 @@ def _own_habits_null(p: Patterns, d: Kernel, d_e: float) -> float:
     references=("light1971",),
     ignores={"rater order", "category names"},
     interval="score",
-    needs={"every pair"},
 )
 def light_kappa(
     patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None
 ) -> Estimate:
     """The mean of Cohen's kappa over all pairs of raters.
 
-    Each pair uses the items both rated. The standard error knows that the pairs share raters and
-    items. One pair without a kappa leaves the mean undefined. In weights with a direction the rater
-    who comes first is the row.
+    Each pair uses the items both rated. The standard error allows for raters and items shared by
+    pairs. If one pair has no kappa, the mean is undefined. For asymmetric weights, the rater who
+    comes first is the row.
     """
     _identified(patterns)
     return mean_of_pairs(patterns, lambda t: cohen_kappa(t, weights=weights, scores=scores))
@@ -141,8 +140,8 @@ def hubert_kappa(
     """Disagreement of all pairs of raters, added up, over the chance disagreement, added up.
 
     With complete data it is Conger's kappa. With gaps each pair of raters counts by the number of
-    items both rated, and their habits are taken from those items. Weights with a direction are met
-    both ways.
+    items both rated, and their habits are taken from those items. Asymmetric weights are averaged
+    over both directions.
     """
     _identified(patterns)
     d = both_ways(disagreement(weights, patterns.scale, patterns.labels, scores))
@@ -178,6 +177,6 @@ def _by_chance(t: Table, d: Kernel) -> Total:
 def _identified(p: Patterns) -> None:
     if p.anonymous:
         raise OptionError(
-            "Counts do not say who gave which rating, so raters have no habits of their own: use "
+            "Counts do not record who gave each rating, so raters have no habits of their own: use "
             "fleiss_kappa, gwet_ac or krippendorff_alpha."
         )

@@ -41,7 +41,7 @@ def _is_identity(weights: Any) -> bool:
 def gwet_ac(
     profiles: Profiles, *, weights: Weights = "identity", scores: Sequence[float] | None = None
 ) -> Estimate:
-    """Agreement of any number of raters beyond chance, steady when one category is rare.
+    """Agreement of any number of raters beyond chance, stable if one category is rare.
 
     AC1 without weights, AC2 with them. Chance is a random rating of the items that are hard to
     rate; it shrinks, rather than grows, when one category dominates. The number of categories of

@@ -20,8 +20,9 @@ from ..kernels import Kernel, MatrixKernel, NominalKernel, RatioKernel, SquaredK
 from ..null_variance import pooled_null_variance
 from ..order_statistics import midranks, pull_midranks
 from ..weights import bipolar, circular, positions
+from .set_distances import set_distances
 
-MetricName = Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar"]
+MetricName = Literal["nominal", "ordinal", "interval", "ratio", "circular", "bipolar", "jaccard", "masi"]
 #: A name, a k × k matrix of squared differences, or a function δ²(a, b) of two labels.
 Metric = MetricName | None | NDArray[Any] | list[list[float]] | Callable[[Any, Any], float]
 
@@ -33,17 +34,18 @@ Metric = MetricName | None | NDArray[Any] | list[list[float]] | Callable[[Any, A
     formula=r"\alpha = 1 - \frac{D_o}{D_e} = 1 - \frac{\sum_{ck} o_{ck}\,\delta^2_{ck} / N}"
     r"{\sum_{ck} n_c n_k\,\delta^2_{ck} / (N (N - 1))}",
     range=(-1, 1),
-    references=("krippendorff2011",),
+    references=("krippendorff2011", "passonneau2006"),
     ignores={"rater order", "category names"},
     interval="score",
     disagreement="metric",
 )
 def krippendorff_alpha(profiles: Profiles, *, metric: Metric = None) -> Estimate:
-    """Agreement beyond chance, with a difference that suits the scale, whatever is missing.
+    """Agreement beyond chance of any number of raters, with a metric that suits the scale; allows for gaps.
 
-    `metric` is the scale's level unless given. Items with one rating are left out; every other
+    `metric` is the scale's level unless given. Items with one rating are excluded; every other
     rating counts one. "ordinal" is Krippendorff's own metric, by the ratings that lie between; it
-    is not Gwet's ordinal weight. The standard error of alpha is that of its large-sample form, in which
+    is not Gwet's ordinal weight. "jaccard" and "masi" are distances of sets of labels, written "a; b"
+    (Passonneau 2006). The standard error of alpha is that of its large-sample form, in which
     N² stands for N (N − 1).
     """
     chosen = profiles.scale.level if metric is None else metric
@@ -128,6 +130,8 @@ def _kernel(metric: Any, s: Profiles) -> Kernel:
         return _own(metric, s)
     if metric == "nominal":
         return NominalKernel()
+    if metric in ("jaccard", "masi"):
+        return MatrixKernel(set_distances(s.labels.tolist(), metric))
     x = positions(s.scale, s.labels, None, f"{metric} alpha")
     if metric == "interval":
         return SquaredKernel(x)
@@ -156,18 +160,16 @@ def _own(metric: Any, s: Profiles) -> MatrixKernel:
     if callable(metric):
         labels = s.labels.tolist()
         if len(labels) > 3000:
-            raise OptionError(
-                f"A metric of your own is for categories; here are {len(labels)} distinct values."
-            )
+            raise OptionError(f"A custom metric is for categories; there are {len(labels)} distinct values.")
         metric = [[metric(a, b) for b in labels] for a in labels]
     try:
         d = real_numbers(metric)
     except ValueError:
-        raise OptionError("A metric of your own holds numbers only.") from None
+        raise OptionError("A custom metric contains only numbers.") from None
     if d.shape != (s.size, s.size):
         raise OptionError(f"The metric must be {s.size} × {s.size}, one row for each category.")
     if not np.isfinite(d).all() or (d < 0).any() or np.diag(d).any():
-        raise OptionError("A metric of your own gives 0 from a category to itself and 0 or more to others.")
+        raise OptionError("A custom metric gives 0 from a category to itself and 0 or more to others.")
     return MatrixKernel((d + d.T) / 2)
 
 

@@ -14,7 +14,7 @@ from ...reduce.totals import Total, sqrt
 from ...result import Note
 from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
 from .allowed_difference import Allowed
-from .difference_by_size import line, line_from_sums, noticed, size_details, spread_on_size
+from .assumptions import line, line_from_sums, normality, noticed, size_details, spread_on_size
 from .intervals import (
     DifferenceShape,
     LimitsInterval,
@@ -24,7 +24,6 @@ from .intervals import (
     classical_mean,
     shape_of,
 )
-from .normality import normality
 from .pairs import (
     Differences,
     DifferenceSpread,
@@ -62,7 +61,7 @@ def bland_altman(
     repeats: Repeats | None = None,
     allowed: float | None = None,
 ) -> Estimate:
-    """How far two raters' measurements of an item lie apart: the mean difference, and limits for single ones.
+    """Differences between two raters' measurements of an item: their mean, and limits for single ones.
 
     The estimate is the bias, the mean of first minus second. The parts "lower limit" and "upper limit" hold
     the share `agreement` of single differences; `multiplier` fixes how many standard deviations that is
@@ -72,8 +71,8 @@ def bland_altman(
     estimate is the geometric mean ratio. `limits`: of "normal" differences, "nonparametric" quantiles (with
     the median as bias), or by "regression" on size, given at the mean size. `limits_interval` is the way to
     the limits' own intervals: "exact" (the usual), "mover" (the usual with repeats), "approximate" (1999),
-    "bland1986". Where items were measured repeatedly, `repeats` says whether an occasion belongs together
-    for both raters ("linked", the true value may change) or not ("unlinked"). `allowed` is the largest
+    "bland1986". Where items were measured repeatedly, `repeats` states whether an occasion is
+    shared by both raters ("linked", the true value may change) or not ("unlinked"). `allowed` is the largest
     difference that would not matter, and is compared with the limits' intervals.
     """
     repeated = len(moments.occasions) > 1
@@ -269,7 +268,7 @@ def multiplier_and_share(agreement: float, multiplier: float | None) -> tuple[fl
     if multiplier is None:
         return float(ndtri(0.5 + agreement / 2)), float(agreement)
     if agreement != 0.95:
-        raise OptionError("agreement and multiplier say the same thing: give one of them.")
+        raise OptionError("agreement and multiplier mean the same thing: give only one of them.")
     if not (_is_number(multiplier) and 0 < multiplier < 100):
         raise OptionError(
             f"multiplier is a number of standard deviations above 0, such as 1.96, got {quote(multiplier)}."

@@ -32,7 +32,7 @@ _ORDERED = ("ordinal", "interval", "ratio")
     disagreement="absolute",
 )
 def mean_absolute_error(profiles: Profiles) -> Estimate:
-    """How many points two ratings of an item lie apart, on average.
+    """Average distance between two ratings of an item, in points.
 
     With more than two raters, the mean over an item's pairs, then over items. In the units of the
     scale; on a named ordinal scale, in steps.

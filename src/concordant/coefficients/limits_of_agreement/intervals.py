@@ -9,7 +9,8 @@ import numpy as np
 
 from ..coefficient import Classical
 from ..distributions import noncentral_t_quantile
-from ..shape_notes import LEAST_ITEMS, shape_notes
+from ..heavy_tails import SquaresTail, cautious_times, skewness_of
+from ..normal_limits import LEAST_ITEMS, shape_notes
 from .pairs import DifferenceSpread, MeasuredPairs
 
 LimitsInterval = Literal["exact", "mover", "approximate", "bland1986"]
@@ -166,23 +167,23 @@ def classical_limit(d: Normal, k: float, how: LimitsInterval) -> Classical:
 class DifferenceShape:
     """How the standard deviation of the differences varies, from leaving out each item in turn.
 
-    `variance` is that of its logarithm, `correlation` how it goes with the mean, as it does where differences
-    are skewed.
+    `variance` is that of its logarithm, `times` how many times as much as with normal differences that is,
+    and `df` the degrees of freedom with which a variance of normal differences would vary as much as this one
+    may. `correlation` is how it goes with the mean, as it does where differences are skewed, and `skewness`
+    that of the squared differences.
     """
 
     variance: float
+    times: float
+    df: float
     correlation: float
+    skewness: float
     n: float
 
     @property
-    def df(self) -> float:
-        """The degrees of freedom with which a variance of normal differences would vary as much."""
-        return max(min(1 / (2 * self.variance), self.n - 1), 1.0) if self.variance > 0 else self.n - 1
-
-    @property
-    def times(self) -> float:
-        """How many times as much as with normal differences."""
-        return 2 * (self.n - 1) * self.variance
+    def tail(self) -> SquaresTail:
+        """How much larger than estimated the variance may be; its logarithm is twice that of its root."""
+        return SquaresTail(4 * self.variance, self.skewness, self.n, self.times)
 
 
 def shape_of(p: MeasuredPairs) -> DifferenceShape | None:
@@ -198,7 +199,10 @@ def shape_of(p: MeasuredPairs) -> DifferenceShape | None:
     left, mean = left - float(p.counts @ left) / n, -off / (n - 1)
     both, alone = float(p.counts @ (left * mean)), float(p.counts @ left**2)
     correlation = both / np.sqrt(alone * float(p.counts @ mean**2)) if alone > 0 else 0.0
-    return DifferenceShape((n - 1) / n * alone, float(correlation), n)
+    variance = (n - 1) / n * alone
+    times = 2 * (n - 1) * variance
+    df = (n - 1) / min(max(cautious_times(times, left, p.counts), 1.0), n - 1)
+    return DifferenceShape(variance, times, df, float(correlation), skewness_of(off**2, p.counts), n)
 
 
 def adjusted_limit(d: Normal, k: float, shape: DifferenceShape) -> Classical:
@@ -224,6 +228,7 @@ def _at_an_angle(d: Normal, k: float, shape: DifferenceShape, level: float) -> E
     side, df = (1.0 if k > 0 else -1.0), shape.df
     mean = _t(0.5 + level / 2, d.n - 1) * d.se_mean
     narrow, wide = (d.sd * np.sqrt(df / chdtri(df, p)) for p in (0.5 - level / 2, 0.5 + level / 2))
+    wide = max(wide, d.sd * np.sqrt(1 + shape.tail.above(level)))
     inner, outer = abs(k) * (d.sd - narrow), abs(k) * (wide - d.sd)
     together = 2 * side * shape.correlation * mean
     inner, outer = (np.sqrt(max(mean**2 + x**2 + together * x, 0.0)) for x in (inner, outer))

@@ -15,7 +15,7 @@ from ...reduce.totals import Pending, Total
 from ...result import Note
 from ..coefficient import Classical, Estimate
 from ..order_statistics import Sorted
-from .difference_by_size import Line, line, spread_on_size
+from .assumptions import Line, line, spread_on_size
 from .pairs import MeasuredPairs
 
 

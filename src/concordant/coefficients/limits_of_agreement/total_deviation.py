@@ -52,9 +52,9 @@ _NO_ACCIDENT = 3.0
 def total_deviation_index(moments: Moments, *, coverage: float = 0.9, approximate: bool = False) -> Estimate:
     """How far apart two raters are at most on a given share of items.
 
-    A share of `coverage` of all differences, taken as normal, is no larger than this, in points of the
-    scale. The upper end of a 90 % interval is about the 95 % upper limit, to hold against the largest
-    difference that would be allowed. `approximate` is Lin's z·√MSD, which is good while the mean difference
+    If differences are normal, a share of `coverage` of them is no larger than this, in points of the
+    scale. The upper end of a 90% interval is about the 95% upper limit, to be compared with the
+    largest acceptable difference. `approximate` is Lin's z·√MSD, which is good while the mean difference
     is small against the spread.
     """
     if not (isinstance(coverage, (int, float)) and 0 < coverage < 1):
@@ -103,8 +103,9 @@ _ROUGH = Note(
 def coverage_probability(moments: Moments, *, within: float = 1.0) -> Estimate:
     """Share of items on which two raters differ by no more than is allowed.
 
-    `within` is the difference that is allowed, in points of the scale; differences are taken as normal. For
-    the share that was seen, whatever their distribution, see `adjacent_agreement`.
+    `within` is the difference that is allowed, in points of the scale; differences are assumed to
+    be normal. For
+    the observed share, whatever the distribution, see `adjacent_agreement`.
     """
     if not (isinstance(within, (int, float)) and within > 0 and math.isfinite(within)):
         raise OptionError(f"within is the difference that is allowed, above 0, got {quote(within)}.")

@@ -1,6 +1,6 @@
 """Agreement on order: correlation and Kendall's W."""
 
-from .concordant_pairs import net_concordance
+from .concordant_pairs import net_concordance, weight_in_order
 from .correlation import MANY_RATERS, kendall_tau, pearson, spearman
 from .pearson_pairs import PearsonPairs
 
@@ -11,4 +11,5 @@ __all__ = [
     "net_concordance",
     "pearson",
     "spearman",
+    "weight_in_order",
 ]

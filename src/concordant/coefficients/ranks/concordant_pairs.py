@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
+from numpy.typing import NDArray
 
 from ...reduce.item_weights import Floats, Ints, weight_by_code
 
@@ -28,9 +31,10 @@ def _on_table(a: Ints, b: Ints, weight: Floats, size: int) -> Floats:
 
 
 def _by_sorting(a: Ints, b: Ints, weight: Floats) -> Floats:
-    """Pair weights from sums over "first lower and second lower", found bit by bit of the first."""
-    lower, lower_or_tied = _dominated(a, b, weight)
+    """Pair weights from sums over "first lower and second lower"."""
     tied_lower, tied_upto = _within(a, b, weight)
+    lower = _dominated(a, b, weight)
+    lower_or_tied = lower + _within(b, a, weight)[0]
     all_a, all_b = _below(a, weight), _below(b, weight)
     discordant = (all_a[0] - lower_or_tied) + (all_b[0] - lower - tied_lower)
     above = weight.sum() - all_a[1] - all_b[1] + lower_or_tied + tied_upto
@@ -44,22 +48,90 @@ def _below(x: Ints, weight: Floats) -> tuple[Floats, Floats]:
     return (upto - h)[x], upto[x]
 
 
-def _dominated(a: Ints, b: Ints, weight: Floats) -> tuple[Floats, Floats]:
-    """Σ weight over entries with lower a and lower b, and with lower a and not higher b.
+def _dominated(a: Ints, b: Ints, weight: Floats) -> Floats:
+    """Σ weight over entries with lower a and lower b.
 
-    a′ < a exactly when, at the highest bit in which they differ, a′ has 0 and a has 1.
+    Entries take the places of an order by a, ties by falling b, and stand in an order by b, ties by falling
+    place: then what stands before and has a lower place is lower in both.
     """
-    lower, upto = np.zeros(len(a)), np.zeros(len(a))
-    for bit in range(int(a.max(initial=0)).bit_length()):
-        one = (a >> bit) & 1 == 1
-        strictly, tied = _within(a >> (bit + 1), b, np.where(one, 0.0, weight))
-        lower += np.where(one, strictly, 0.0)
-        upto += np.where(one, tied, 0.0)
-    return lower, upto
+    by_a = _sorted(a, b)
+    place = np.empty(len(a), dtype=np.int64)
+    place[by_a] = np.arange(len(a))
+    places = place[_sorted(b, place)]
+    out = np.empty(len(a))
+    out[by_a] = weight_before(places, weight[by_a])
+    return out
+
+
+def _sorted(first: Ints, second: Ints) -> Ints:
+    """Entries in the order of the first, ties by falling second."""
+    if not _ties(first):
+        at = np.full(int(first.max(initial=0)) + 1, -1)
+        at[first] = np.arange(len(first))
+        return np.asarray(at[at >= 0])
+    size = int(second.max(initial=0)) + 1
+    return np.argsort(first.astype(np.int64) * size + (size - 1 - second), kind="stable")
+
+
+def _ties(x: Ints) -> bool:
+    return len(x) > 0 and int(np.bincount(x).max()) > 1
+
+
+def weight_before(places: Ints, weight: Floats) -> Floats:
+    """For each of 0, 1, …, n − 1 the weight of lower numbers that stand before it in this order of them."""
+    n = len(places)
+    even = n > 0 and bool((weight == weight[0]).all())
+    own = np.concatenate([weight, np.zeros(_padded(n) - n)])
+    out = np.zeros(len(own), dtype=np.int64 if even else np.float64)
+    for held, one, half in _halves(places):
+        run = np.cumsum(~one, dtype=np.int64) if even else np.cumsum(np.where(one, 0.0, own[held]))
+        start = np.concatenate([np.zeros(1, run.dtype), run[2 * half - 1 : -1 : 2 * half]])
+        out[held[one]] += (run[one].reshape(-1, half) - start[:, None]).ravel()
+    return np.asarray(out[:n] * weight[0] if even else out[:n])
+
+
+def weight_in_order(places: Ints, weight: Floats) -> float:
+    """The weight of pairs, w·w each, of which the lower number stands before the higher.
+
+    Where all weigh the same they are counted by their places: of one with a 1, as many of its half stand
+    before it as its place says, less those with a 1.
+    """
+    n = len(places)
+    if not n or not (weight == weight[0]).all():
+        return float(weight @ weight_before(places, weight))
+    found = -sum(range(n, _padded(n)))  # numbers that were added at the end
+    for _, one, half in _halves(places):
+        rows = len(one) // (2 * half)
+        found += int(np.flatnonzero(one).sum()) - half * half * rows * (rows - 1)
+        found -= rows * half * (half - 1) // 2
+    return float(weight[0] ** 2 * found)
+
+
+def _halves(places: Ints) -> Iterator[tuple[Ints, NDArray[np.bool_], int]]:
+    """The numbers by their highest bit, then each half by the next: one with a 1 has passed those with a 0.
+
+    A half keeps its order, and its size is known, so nothing is sorted. Numbers are added at the end up to a
+    power of two.
+    """
+    size = _padded(len(places))
+    held: Ints = np.arange(size).astype(np.int32 if size <= 1 << 31 else np.int64)
+    held[: len(places)] = places
+    half = size // 2
+    while half:
+        one = (held & half) != 0
+        yield held, one, half
+        held = np.stack([held[~one].reshape(-1, half), held[one].reshape(-1, half)], axis=1).ravel()
+        half //= 2
+
+
+def _padded(n: int) -> int:
+    return 1 << max(n - 1, 1).bit_length()
 
 
 def _within(group: Ints, b: Ints, weight: Floats) -> tuple[Floats, Floats]:
     """Σ weight over the entries of the same group with lower b, and with not higher b."""
+    if not _ties(group):
+        return np.zeros(len(group)), weight
     key = group.astype(np.int64) * (int(b.max(initial=0)) + 1) + b
     order = np.argsort(key)
     g, k = group[order], key[order]

@@ -18,6 +18,7 @@ from ..coefficient import NO_ITEMS, Estimate, coefficient
 from ..order_statistics import midranks, pull_midranks
 from ..rater_pairs import (
     WITHOUT_PAIRS,
+    left_out_of_mean,
     mean_of_pairs,
     rated_together,
     refuse_anonymous,
@@ -46,13 +47,13 @@ _ORDERED = ("ordinal", "interval", "ratio")
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
     transform="fisher",
-    needs={"every pair", "variation"},
+    needs={"variation"},
 )
 def pearson(patterns: Patterns) -> Estimate:
-    """How well one rater's scores follow a straight line of the other's.
+    """How closely the scores of two raters follow a straight line.
 
-    It does not see that one rater is always higher or spreads more: use it beside an agreement
-    coefficient, not instead. With more than two raters, the mean over all pairs.
+    It ignores that one rater may be always higher or vary more: use it in addition to an
+    agreement coefficient, not instead. With more than two raters, the mean over all pairs.
     """
     x = positions(patterns.scale, patterns.labels, None, "Pearson correlation")
     if patterns.codes.shape[1] > MANY_RATERS and isinstance(patterns.by, CaseWeights):
@@ -65,12 +66,15 @@ def _pearson_of_many(p: Patterns, x: Floats) -> Estimate:
     refuse_anonymous(p)
     refuse_many_pairs(p.codes.shape[1], MOST_PAIRS, WITHOUT_PAIRS)
     found = PearsonPairs(p, x)
+    left: tuple[Note, ...] = ()
     if found.undefined:
-        first = _pearson(table_of_pair(p, *found.undefined[0]), x)
-        return undefined_pairs(p, found.undefined, first.undefined or NO_ITEMS)
+        reason = _pearson(table_of_pair(p, *found.undefined[0]), x).undefined or NO_ITEMS
+        if not found.defined:
+            return undefined_pairs(p, found.undefined, reason)
+        left = (left_out_of_mean(p, found.undefined, reason, found.pairs),)
     return Estimate(
         value=found.mean(), n=rated_together(p), at_best=_mixed_with_chance,
-        details={"n_rater_pairs": found.pairs},
+        details={"n_rater_pairs": found.defined}, notes=left,
     )  # fmt: skip
 
 
@@ -135,7 +139,7 @@ def _zeroed(variance: Total, size: Total) -> Total:
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
     transform="fisher",
-    needs={"every pair", "variation"},
+    needs={"variation"},
 )
 def spearman(patterns: Patterns) -> Estimate:
     """How well the two raters put the items in the same order, ties sharing a rank.
@@ -187,7 +191,7 @@ def _spearman(t: Table, counts: Floats, order: NDArray[np.intp], slopes: bool) -
     ignores={"rater order", "shift", "spread"},
     chance_corrected=False,
     transform="fisher",
-    needs={"every pair", "variation"},
+    needs={"variation"},
 )
 def kendall_tau(patterns: Patterns) -> Estimate:
     """Of all pairs of items, how many more do the two raters order alike than oppositely.
@@ -197,12 +201,16 @@ def kendall_tau(patterns: Patterns) -> Estimate:
     """
     x = positions(patterns.scale, patterns.labels, None, "Kendall's tau")
     rank = np.argsort(np.argsort(x, kind="stable"), kind="stable")
-    return mean_of_pairs(
-        patterns, lambda t: _with_normal_test(_by_vector(t, lambda c, s: _tau(t, c, rank, s)), t, rank)
-    )
+    return mean_of_pairs(patterns, lambda t: _kendall(t, rank))
 
 
-def _with_normal_test(e: Estimate, t: Table, rank: NDArray[np.intp]) -> Estimate:
+def _kendall(t: Table, rank: NDArray[np.intp]) -> Estimate:
+    net: list[float] = []  # Σ c_p S_p of the data themselves, which the test needs too
+    e = _by_vector(t, lambda c, slopes: _tau(t, c, rank, slopes, net))
+    return _with_normal_test(e, t, rank, net[0] if net else 0.0)
+
+
+def _with_normal_test(e: Estimate, t: Table, rank: NDArray[np.intp], net: float) -> Estimate:
     """The usual normal test of C − D, its variance under independence corrected for ties."""
     if e.undefined or e.value.slope is None or float(e.n) < 3:
         return e
@@ -215,11 +223,11 @@ def _with_normal_test(e: Estimate, t: Table, rank: NDArray[np.intp]) -> Estimate
     twos = np.prod([float(w @ (w - 1)) for w in (h, g)])
     threes = np.prod([float(w @ ((w - 1) * (w - 2))) for w in (h, g)])
     variance = fives / 18 + twos / (2 * pairs) + threes / (9 * pairs * (n - 2))
-    z = float(c @ net_concordance(a, b, c, t.size)) / 2 / np.sqrt(variance)
+    z = net / 2 / np.sqrt(variance)
     return replace(e, null_test=("z of no association", float(z), np.inf))
 
 
-def _tau(t: Table, counts: Floats, rank: NDArray[np.intp], slopes: bool) -> Total:
+def _tau(t: Table, counts: Floats, rank: NDArray[np.intp], slopes: bool, net_of_all: list[float]) -> Total:
     """Σ c_p S_p over √((n² − Σh²)(n² − Σg²)), S_p the net weight concordant with cell p."""
     c = np.where(t.complete, counts, 0.0)
     n = c.sum()
@@ -230,7 +238,8 @@ def _tau(t: Table, counts: Floats, rank: NDArray[np.intp], slopes: bool) -> Tota
     if not slopes:
         return Total(c @ net / np.sqrt(untied_a * untied_b) if untied_a * untied_b > 0 else np.nan)
     here = t.complete.astype(float)
-    top = Total(c @ net, 2 * net * here)
+    net_of_all.append(float(c @ net))
+    top = Total(net_of_all[0], 2 * net * here)
     bottom = Total(untied_a, 2 * (n - h[a]) * here) * Total(untied_b, 2 * (n - g[b]) * here)
     return top / sqrt(bottom)
 
@@ -253,7 +262,8 @@ def _reason(t: Table) -> Note | None:
     if not used.any():
         return NO_ITEMS
     for name, codes in zip(t.raters, (t.first, t.second), strict=True):
-        if np.unique(codes[used]).size < 2:
+        given = codes[used]
+        if (given == given[0]).all():
             text = f"{name} gave only one value, so the correlation is undefined."
             return Note("constant-rater", text, {"rater": name})
     return None

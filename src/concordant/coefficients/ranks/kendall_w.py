@@ -34,9 +34,9 @@ Mask = NDArray[np.bool_]
     needs={"complete items", "variation"},
 )
 def kendall_w(patterns: Patterns, *, correct_ties: bool = True) -> Estimate:
-    """How far several raters put the items in one common order, 0 to 1.
+    """How closely several raters agree on the order of the items, 0 to 1.
 
-    Items that some rater did not rate are left out, and counted. For two raters it is (ρ + 1)/2.
+    Items that some rater did not rate are excluded, and counted. For two raters it is (ρ + 1)/2.
     """
     choose("correct_ties", correct_ties, (True, False))
     p = patterns

@@ -42,10 +42,15 @@ class PearsonPairs:
         fails = np.isnan(self._correlation)
         return [(int(g), int(h)) for g, h in np.argwhere(np.triu(fails, 1))]
 
+    @property
+    def defined(self) -> int:
+        """How many pairs have a correlation."""
+        return self.pairs - len(self.undefined)
+
     def mean(self) -> Total:
-        """The mean correlation; its slopes are found when they are asked for."""
+        """The mean correlation of the pairs that have one; its slopes are found when they are asked for."""
         above = np.triu_indices(len(self._correlation), 1)
-        return Pending(float(self._correlation[above].mean()), self._slope)
+        return Pending(float(np.nanmean(self._correlation[above])), self._slope)
 
     def concordance(self) -> float:
         """The concordance correlation with divisor n: Σ 2s_gh / Σ [s_g² + s_h² + (x̄_g − x̄_h)²] over pairs."""
@@ -88,8 +93,11 @@ class PearsonPairs:
     def _slope(self) -> Floats:
         """½ Σ_{g≠h} [z_g z_h − r_gh z_g²] / n_gh over the pairs of an item, z about the means of the pair."""
         n, mean, variance, _ = self._about_means
-        both = 1 / (n * np.sqrt(variance * variance.T))
-        alone = self._correlation / (n * variance)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            both = 1 / (n * np.sqrt(variance * variance.T))
+            alone = self._correlation / (n * variance)
+        none = np.isnan(self._correlation)
+        both, alone, mean = (np.where(none, 0.0, matrix) for matrix in (both, alone, mean))
         np.fill_diagonal(both, 0.0)
         np.fill_diagonal(alone, 0.0)
         shift, level = alone * mean - both * mean.T, both * mean * mean.T - alone * mean**2
@@ -97,7 +105,7 @@ class PearsonPairs:
         for rows, there, x in self._blocks():
             toward = 2 * x @ shift - (x * x) @ alone + there @ level
             out[rows] = ((x @ both) * x + toward * there).sum(axis=1) / 2
-        return out / self.pairs
+        return out / self.defined
 
     def _blocks(self) -> Iterator[tuple[slice, Floats, Floats]]:
         """Rows, who rated them (1 or 0), and their values about the raters' means (0 for a gap)."""

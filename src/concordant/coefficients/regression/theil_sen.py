@@ -9,12 +9,15 @@ from functools import cached_property
 import numpy as np
 
 from ...reduce.item_weights import Floats, Ints
+from ..ranks import weight_in_order
 
 #: Up to this many points all pairs are formed.
 ALL_PAIRS = 2500
 #: Pairs that are formed once the slope asked for lies between narrow bounds.
-_FEW = 1_500_000
+_FEW = 500_000
 _SAMPLE = 400_000
+#: How far from even, as a share, slopes between narrow bounds may lie.
+_EVEN = 0.006
 #: Two slopes nearer than this are one, where a great many are tied.
 _TIED = 1e-9
 
@@ -94,14 +97,21 @@ class Slopes:
         if self._all is not None:
             place = int(np.searchsorted(self._all[0], t))
             return float(self._upto[place - 1]) if place else 0.0
-        return weight_below(self.s, self.d, self.w, t)
+        return weight_below(*self._along, t)
 
     def upto(self, t: float) -> float:
         """The weight of slopes not above t: of the slopes turned over, those not below."""
         if self._all is not None:
             place = int(np.searchsorted(self._all[0], t, side="right"))
             return float(self._upto[place - 1]) if place else 0.0
-        return self.total - weight_below(self.s, -self.d, self.w, -t)
+        s, d, w = self._along
+        return self.total - weight_below(s, -d, w, -t)
+
+    @cached_property
+    def _along(self) -> tuple[Floats, Floats, Floats]:
+        """The points in the order of s."""
+        order = np.argsort(self.s, kind="stable")
+        return self.s[order], self.d[order], self.w[order]
 
 
 class _Search:
@@ -140,7 +150,7 @@ class _Search:
             return
         low, wide = self.low, self.high - self.low
         share = (self.rank - self.under) / (self.over - self.under)
-        for at in (share - 0.02, share + 0.02):
+        for at in (share - _EVEN, share + _EVEN):
             self.cut(low + at * wide)
 
     def halfway(self) -> float:
@@ -201,33 +211,24 @@ def _formed(search: _Search) -> tuple[Floats, Floats]:
     p = search.points
     i, j = pairs_between(p.s, p.d, search.low, search.high)
     slopes = (p.d[j] - p.d[i]) / (p.s[j] - p.s[i])
-    order = np.argsort(slopes, kind="stable")
+    order = np.argsort(slopes)
     return slopes[order], search.under + np.cumsum((p.w[i] * p.w[j])[order])
 
 
 def weight_below(s: Floats, d: Floats, w: Floats, t: float) -> float:
-    """The weight of pairs with Δd/Δs below t: d − t·s is in the opposite order of s. Equal s is no pair."""
+    """The weight of pairs with Δd/Δs below t: d − t·s is in the opposite order of s. Equal s is no pair.
+
+    The points come in the order of s. A pair is opposite that is not in order, ties of d − t·s aside.
+    """
     z = d - t * s
-    by_s = np.lexsort((z, s))
-    by_z = np.argsort(z[by_s], kind="stable")
-    runs = _runs(_ranked(by_z))
-    if len(w) and (w == w[0]).all():
-        return float(w[0] ** 2 * sum(_number(*run) for run in runs))
-    weight = _padded(w[by_s][by_z])
-    return sum(_weight(*run, weight) for run in runs)
-
-
-def _number(left: Ints, right: Ints, offset: Ints) -> int:
-    """How many on the left are passed."""
-    place, ends = _passed(left, right, offset)
-    return int((ends - place).sum())
-
-
-def _weight(left: Ints, right: Ints, offset: Ints, weight: Floats) -> float:
-    """The weight on the left that is passed."""
-    place, ends = _passed(left, right, offset)
-    run = np.concatenate([[0.0], np.cumsum(weight[left])])
-    return float(weight[right].ravel() @ (run[ends] - run[place]))
+    if not (s[1:] > s[:-1]).all():
+        by_s = np.lexsort((z, s))
+        z, w = z[by_s], w[by_s]
+    by_z = np.argsort(z, kind="stable")
+    places = np.empty(len(z), dtype=np.int64)
+    places[by_z] = np.arange(len(z))
+    before = np.cumsum(w) - w
+    return float(w @ before) - weight_in_order(places, w[by_z])
 
 
 def pairs_between(s: Floats, d: Floats, low: float, high: float) -> tuple[Ints, Ints]:
@@ -251,11 +252,6 @@ def _ranked(order: Ints) -> Ints:
     rank = np.arange(1 << max(len(order) - 1, 1).bit_length())
     rank[order] = np.arange(len(order))
     return rank
-
-
-def _padded(weight: Floats) -> Floats:
-    """Weights by rank, 0 for ranks that were added."""
-    return np.concatenate([weight, np.zeros((1 << max(len(weight) - 1, 1).bit_length()) - len(weight))])
 
 
 def _runs(rank: Ints) -> Iterator[tuple[Ints, Ints, Ints]]:

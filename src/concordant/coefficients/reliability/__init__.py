@@ -1,10 +1,9 @@
 """Reliability of measurements: intraclass correlation, generalisability, measurement error, concordance."""
 
 from .cronbach import cronbach_alpha
-from .decision import Facet
 from .feature_squares import FeatureGroup, groups, why_undefined
 from .finn import finn_coefficient
-from .generalisability import g_coefficient, phi_coefficient
+from .generalisability import Facet, g_coefficient, phi_coefficient
 from .icc import f_ratio, icc_limits, icc_of
 from .icc_forms import FORMS, QUESTIONS, Form, FormName, form_of, icc_form
 from .intra_rater import ONE_OCCASION, TO_CHECK, intra_rater_icc

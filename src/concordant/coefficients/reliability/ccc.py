@@ -19,8 +19,8 @@ from ...reduce.paired_columns import ColumnPairs, paired, pairs_of_raters
 from ...reduce.totals import Total
 from ...result import Note, show, whole
 from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
-from ..normal_limits import near_normal
-from ..shape_notes import LEAST_ITEMS, shape_notes
+from ..heavy_tails import cautious_times
+from ..normal_limits import LEAST_ITEMS, near_normal, shape_notes
 from .effective_df import jackknife_variance
 from .lin_ccc import (
     Concordance,
@@ -65,14 +65,14 @@ def _named(options: Mapping[str, Any]) -> str:
     disagreement="squared",
 )
 def ccc(moments: Moments, *, divisor: Divisor = "n-1", transform: Transform = "fisher") -> Estimate:
-    """How close the ratings lie to the line on which both raters say the same.
+    """How close the ratings are to the line of identity, on which both raters agree.
 
     It is Pearson's r (`precision`) times what is lost because a rater is higher or spreads more
     (`accuracy`). `divisor="n"` is Lin's original and equals kappa with quadratic weights; the usual n − 1
-    is a little higher. The interval is Lin's, on Fisher's z scale or, with `transform="none"`, as it is.
+    is a little higher. The interval is Lin's, on Fisher's z scale or, with `transform="none"`, directly.
 
-    With more than two raters it is the overall concordance correlation, over the items that each two
-    raters share. Where ratings were repeated, raters are compared occasion by occasion.
+    With more than two raters it is the overall concordance correlation, over the items that each pair of
+    raters shares. Where ratings were repeated, raters are compared occasion by occasion.
     """
     choose("divisor", divisor, get_args(Divisor))
     choose("transform", transform, get_args(Transform))
@@ -162,10 +162,12 @@ def _adjusted(
     rho = float(concordance(paired(m, first, second), divisor).value)
     left, counts = ccc_without_each(m, first, second, divisor)
     left = np.arctanh(np.clip(left, -1 + 1e-12, 1 - 1e-12))
-    seen, normal = math.sqrt(jackknife_variance(left, counts)) * (1 - rho**2), textbook.se()
+    normal = textbook.se()
+    times = jackknife_variance(left, counts) * ((1 - rho**2) / normal) ** 2
+    error = normal * math.sqrt(max(cautious_times(times, left, counts), 1.0))
     name = "Fisher's z, jackknife" if transform == "fisher" else "jackknife, untransformed"
-    made = near_normal(name, rho, max(seen, normal), transform, range=(-1, 1), df=n - 1)
-    return replace(made, notes=shape_notes((seen / normal) ** 2))
+    made = near_normal(name, rho, error, transform, range=(-1, 1), df=n - 1)
+    return replace(made, notes=shape_notes(times))
 
 
 def _why_not(p: ColumnPairs, divisor: Divisor, n: float) -> Note | None:

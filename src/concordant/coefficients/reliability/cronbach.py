@@ -37,7 +37,7 @@ def cronbach_alpha(moments: Moments, *, standardized: bool = False, without_each
     """How reliable the sum (or mean) of all raters' ratings is; ICC(C,k) by another name.
 
     Columns may be raters or the questions of a test. `standardized` puts every column on the same spread
-    first; `without_each` shows what it would be without each of them. Items with a gap are left out.
+    first; `without_each` shows the value without each of them. Items with a gap are excluded.
     """
     choose("standardized", standardized, (True, False))
     m = moments if len(moments.occasions) == 1 else _flat(moments)

@@ -13,8 +13,15 @@ from ...frame import Frame
 from ...quote import quote
 from ...reduce.moments import Moments
 from ...result import Note
-from .decision import DecisionDesign, Facet
-from .generalisability import NO_NOISE, by_likelihood, notes_on, table_of, why_undefined
+from .generalisability import (
+    NO_NOISE,
+    DecisionDesign,
+    Facet,
+    by_likelihood,
+    notes_on,
+    table_of,
+    why_undefined,
+)
 from .mean_squares import Method
 from .three_way import Anova
 

@@ -35,7 +35,7 @@ Kind = Literal["agreement", "consistency"]
 def finn_coefficient(moments: Moments, *, levels: int | None = None, kind: Kind = "agreement") -> Estimate:
     """How much less raters of an item scatter than raters who use the levels of the scale at random.
 
-    `levels` is the number of points of the scale, one apart; a declared scale says it by itself. Unlike an
+    `levels` is the number of points of the scale, one apart; a declared scale supplies it. Unlike an
     intraclass correlation it can be high where all items are alike, because it compares with the scale and
     not with the items. "agreement" is the one-way form; "consistency", the two-way form, forgives raters who
     are always higher.
@@ -77,8 +77,8 @@ def _points(m: Moments, levels: int | None) -> tuple[int, tuple[Note, ...]]:
     seen = np.zeros(0) if m.values is None else m.measured[~np.isnan(m.measured)]
     if not seen.size or (seen != np.round(seen)).any():
         raise OptionError(
-            "finn_coefficient compares with raters who use the levels of a scale at random: say how many "
-            "there are with levels=…, or declare the scale with categories=[…]."
+            "finn_coefficient compares with raters who use the levels of a scale at random: give their "
+            "number with levels=…, or declare the scale with categories=[…]."
         )
     low, high = float(seen.min()), float(seen.max())
     points = int(high - low) + 1

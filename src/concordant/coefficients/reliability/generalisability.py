@@ -6,22 +6,37 @@ from the data (the G study) give the reliability of a design with other numbers 
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 import numpy as np
 
-from ...errors import OptionError, choose
+from ...errors import OptionError, choose, is_count
+from ...quote import quote
 from ...reduce.moments import Moments
+from ...reduce.sums import Numbers
 from ...reduce.totals import Total
 from ...result import Note
 from ..coefficient import Estimate, coefficient
-from .decision import DecisionDesign, Facet
-from .icc_forms import form_of
-from .icc_notes import few_raters
+from .effective_df import not_allowed_for
+from .icc_forms import few_raters, form_of
 from .mean_squares import Method, left_out, mean_squares, uses_likelihood, why_not
 from .replicates import components, incomplete, negative, why_no_table
 from .signal_share import Signal
-from .three_way import OCCASIONS, RATERS, Anova, crossed, two_way
+from .three_way import (
+    ERROR,
+    ITEMS,
+    ITEMS_OCCASIONS,
+    ITEMS_RATERS,
+    OCCASIONS,
+    RATERS,
+    RATERS_OCCASIONS,
+    Anova,
+    crossed,
+    two_way,
+)
+
+Facet = Literal["raters", "occasions"]
 
 
 @coefficient(
@@ -48,11 +63,11 @@ def g_coefficient(
     fixed: Facet | None = None,
     method: Method = "auto",
 ) -> Estimate:
-    """How well the mean over raters (and occasions) keeps items apart: for decisions that compare items.
+    """How well the mean over raters (and occasions) distinguishes items: for decisions that compare items.
 
-    What shifts all items alike is no error here. `n_raters` and `n_occasions` are those of the design that
-    decisions will rest on; without them, those that took part. `fixed` names a facet that is not to be
-    generalised over: these raters, or these occasions, are all that matter. For items × raters it is
+    A shift of all items is not an error here. `n_raters` and `n_occasions` are those of the design used for
+    decisions; by default, those of the data. `fixed` is a facet that is not generalised over: only these
+    raters, or only these occasions, matter. For items × raters it is
     ICC(C,k); where ratings are missing, components are by restricted likelihood.
     """
     return _reliability(
@@ -86,7 +101,7 @@ def phi_coefficient(
 ) -> Estimate:
     """How well the mean over raters (and occasions) gives an item's own value: for decisions on its level.
 
-    Raters who are always higher, and occasions on which all is higher, count as error. Options are those
+    Constant differences between raters or between occasions count as error. Options are those
     of `g_coefficient`; for items × raters it is ICC(A,k).
     """
     return _reliability(moments, DecisionDesign(moments, n_raters, n_occasions, fixed), method, absolute=True)
@@ -110,12 +125,14 @@ def flat(m: Moments) -> Moments:
 def by_likelihood(m: Moments, method: Method) -> bool:
     """Whether components are by restricted likelihood, which knows one facet only."""
     if m.anonymous:
-        raise OptionError("Counts do not say who gave which rating, so raters cannot be told from error.")
+        raise OptionError(
+            "Counts do not record who gave each rating, so rater variance cannot be separated from error."
+        )
     if m.n_raters > 1 and len(m.occasions) > 1:
         choose("method", method, ("auto", "anova", "reml"))
         if method == "reml":
             raise OptionError(
-                "Raters × occasions are by analysis of variance of complete items: leave method out."
+                "A raters × occasions design uses analysis of variance of complete items: leave method out."
             )
         return False
     return uses_likelihood(flat(m), method)
@@ -165,10 +182,16 @@ def _reliability(m: Moments, design: DecisionDesign, method: Method, *, absolute
     if np.isnan(signal.value):
         reason = NO_NOISE if min(details["var_signal"], details["var_noise"]) < 0 else _NOTHING
         return Estimate(value=Total(np.nan), n=n, undefined=reason, notes=notes, details=details)
+    textbook = signal.classical("F, effective design" if likelihood else "F")
+    if len(m.occasions) == 1:
+        squares = mean_squares(m, method=method)
+        textbook = replace(
+            textbook, notes=not_allowed_for(m, squares, one_way=False, complete=not likelihood)
+        )
     return Estimate(
         value=m.follow(lambda part: found(part).value),
         n=n,
-        classical=signal.classical("F, effective design" if likelihood else "F"),
+        classical=textbook,
         at_best=lambda missed: 1 - missed,
         details=details,
         notes=notes,
@@ -195,3 +218,73 @@ def _details(design: DecisionDesign, signal: Signal) -> dict[str, Any]:
         "averaged_raters": design.raters,
         "averaged_occasions": design.occasions,
     }
+
+
+@dataclass(frozen=True)
+class DecisionDesign:
+    """Over how many raters and occasions decisions will be averaged, and which facet is fixed."""
+
+    moments: Moments
+    n_raters: int | None = None
+    n_occasions: int | None = None
+    fixed: Facet | None = None
+
+    def __post_init__(self) -> None:
+        seen = {"raters": self.moments.n_raters, "occasions": len(self.moments.occasions)}
+        for facet, count in (("raters", self.n_raters), ("occasions", self.n_occasions)):
+            if count is not None and not is_count(count):
+                raise OptionError(f"n_{facet} is a whole number of {facet}, 1 or more, got {quote(count)}.")
+            if count is not None and count > 1 and seen[facet] == 1:
+                raise OptionError(
+                    f"There was only one of the {facet}, so the effect of more is unknown: "
+                    f"leave n_{facet} out."
+                )
+        if self.fixed is not None:
+            self._check_fixed(seen)
+
+    def _check_fixed(self, seen: dict[str, int]) -> None:
+        choose("fixed", self.fixed, ("raters", "occasions"))
+        if min(seen.values()) < 2:
+            raise OptionError(
+                "A facet can be fixed where items were rated by several raters on several occasions; "
+                "otherwise its effect on items cannot be separated from error."
+            )
+        count = self.n_raters if self.fixed == "raters" else self.n_occasions
+        if count not in (None, seen[str(self.fixed)]):
+            raise OptionError(
+                f"With fixed {self.fixed}, their number is that of the data, {seen[str(self.fixed)]}, "
+                f"not {count}."
+            )
+
+    @property
+    def raters(self) -> int:
+        """How many raters the mean is over."""
+        return self.moments.n_raters if self.n_raters is None else int(self.n_raters)
+
+    @property
+    def occasions(self) -> int:
+        """How many occasions the mean is over."""
+        return len(self.moments.occasions) if self.n_occasions is None else int(self.n_occasions)
+
+    def signal(self, table: Anova) -> Numbers:
+        """σ_s², and what a fixed facet does to items."""
+        row = table.row(ITEMS)
+        if self.fixed == "raters":
+            return np.asarray(row + table.row(ITEMS_RATERS) / self.raters)
+        if self.fixed == "occasions":
+            return np.asarray(row + table.row(ITEMS_OCCASIONS) / self.occasions)
+        return row
+
+    def noise(self, table: Anova, *, absolute: bool) -> Numbers:
+        """σ_δ² = σ_sr²/n_r + σ_so²/n_o + σ_e²/(n_r·n_o); σ_Δ² has the main effects of facets too."""
+        r, o = self.raters, self.occasions
+        over = {ITEMS_RATERS: r, ITEMS_OCCASIONS: o, ERROR: r * o}
+        if absolute:
+            over |= {RATERS: r, OCCASIONS: o, RATERS_OCCASIONS: r * o}
+        unsampled = {"raters": (RATERS, ITEMS_RATERS), "occasions": (OCCASIONS, ITEMS_OCCASIONS)}
+        left = {source: n for source, n in over.items() if source not in unsampled.get(str(self.fixed), ())}
+        return np.asarray(sum(table.row(source) / n for source, n in left.items()))
+
+    def reliability(self, table: Anova, *, absolute: bool) -> Signal:
+        """Eρ² or Φ of this design."""
+        return Signal(table, self.signal(table), self.noise(table, absolute=absolute))

@@ -17,8 +17,7 @@ from ...reduce.totals import Total
 from ...result import Note
 from ..coefficient import Classical, Estimate, coefficient
 from .effective_df import EffectiveDesign, for_ratio, too_few_to_allow
-from .icc_forms import FORMS, Form, RaterModel, form_of
-from .icc_notes import details_of, few_raters, negative, raters_as_sample
+from .icc_forms import FORMS, Form, RaterModel, details_of, few_raters, form_of, negative, raters_as_sample
 from .mean_squares import (
     MeanSquares,
     Method,
@@ -69,10 +68,11 @@ def icc(
     """Share of the variance of ratings that is due to differences between items.
 
     `form` is one of "1,1", "A,1", "C,1" (one rater's rating) and "1,k", "A,k", "C,k" (the mean of k);
-    the names of Shrout and Fleiss ("ICC(2,1)", "ICC3k") are understood too. A: absolute agreement, a rater
-    who is always higher counts against it; C: consistency, that is forgiven; 1: every item may have raters
-    of its own. `model` says whether these raters stand for others ("random") or are all that matter
-    ("mixed"): the number is the same, what may be concluded is not.
+    the names of Shrout and Fleiss ("ICC(2,1)", "ICC3k") are understood too. A: absolute agreement,
+    a constant difference between raters counts as error; C: consistency, it does not; 1: every
+    item may have raters
+    of its own. `model` states whether these raters are a sample of others ("random") or all that
+    matter ("mixed"): the number is the same, but the conclusion is not.
 
     Where ratings are missing, variance components are estimated by restricted likelihood from all ratings
     (`method="anova"` leaves incomplete items out instead, but for the one-way form, which takes all items
@@ -80,7 +80,7 @@ def icc(
     number of raters than took part; `all_forms` shows the six estimates side by side.
 
     From 30 items on the interval allows for scores that are not normal; that of absolute agreement allows for
-    how little a few raters show of other raters, unless `model="mixed"` says that there are no others.
+    how little a few raters show of other raters, unless `model="mixed"` excludes others.
     """
     chosen = form_of(form, model)
     if moments.anonymous and chosen.raters != "nested":

@@ -53,11 +53,11 @@ def _named(options: Mapping[str, Any]) -> str:
     repeats=True,
 )
 def intra_rater_icc(moments: Moments, *, form: str = "1,1", model: RaterModel = "random") -> Estimate:
-    """How far raters repeat themselves: how alike two readings of an item by one rater are (test–retest).
+    """Intra-rater (test–retest) reliability: how alike two readings of an item by the same rater are.
 
     Over all raters, from the items that all of them read on all occasions, and for each rater alone.
     `model="random"` counts differences in level between raters as something a rater repeats; "mixed" speaks
-    of these raters only, and leaves them out. `form` says what readings may differ by: for "1,1"
+    of these raters only, and leaves them out. `form` states how readings may differ: for "1,1"
     occasions are interchangeable; for "A,1" they are the first, the second, …, and a shift from one to the
     next counts against the rater; "C,1" forgives it. Needs repeats: name their column with `repeat=…`.
     """
@@ -65,7 +65,7 @@ def intra_rater_icc(moments: Moments, *, form: str = "1,1", model: RaterModel = 
     choose("model", model, ("random", "mixed"))
     m = moments
     if m.anonymous:
-        raise OptionError("Counts do not say who gave which rating, so no rater can be followed.")
+        raise OptionError("Counts do not record who gave each rating, so no rater can be followed.")
     if len(m.occasions) < 2:
         nothing = 0.0 * m.n_with(1)
         return Estimate(value=Total(nothing + np.nan), n=Total(nothing), undefined=ONE_OCCASION)

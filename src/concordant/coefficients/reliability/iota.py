@@ -41,7 +41,7 @@ def iota(moments: Moments, *, standardized: bool = False) -> Estimate:
     `standardized` put each on the same spread.
     """
     if moments.anonymous:
-        raise OptionError("iota needs to know who gave which rating, and counts do not say.")
+        raise OptionError("iota needs to know who gave each rating, which counts do not record.")
     first, second = pairs_of_raters(moments)
     together = (moments.present[:, first] & moments.present[:, second]).any(axis=1)
     n = Total(moments.sums.n[..., together].sum(axis=-1))

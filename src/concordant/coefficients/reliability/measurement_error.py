@@ -16,6 +16,7 @@ from ...reduce.sums import Numbers
 from ...reduce.totals import Total
 from ...result import Note, show
 from ..coefficient import Classical, Estimate, coefficient
+from ..heavy_tails import SquaresTail
 from .effective_df import EffectiveDesign, for_error
 from .mean_squares import (
     MeanSquares,
@@ -57,7 +58,7 @@ def _named(title: str) -> Callable[[Mapping[str, Any]], str]:
     disagreement="squared",
 )
 def sem(moments: Moments, *, kind: Kind = "agreement", method: Method = "auto") -> Estimate:
-    """How far a single rating lies from the item's true value, as a standard deviation in points.
+    """Typical distance of a single rating from the item's true value, a standard deviation in points.
 
     "agreement" counts raters who are always higher or lower as error, √(σ_r² + σ_e²), a negative estimate
     of σ_r² as 0; "consistency" does not, √MS_e. Unlike a reliability it does not depend on how much the
@@ -87,9 +88,9 @@ def sem(moments: Moments, *, kind: Kind = "agreement", method: Method = "auto") 
 def smallest_detectable_change(
     moments: Moments, *, kind: Kind = "agreement", certainty: float = 0.95, method: Method = "auto"
 ) -> Estimate:
-    """The change between two ratings of an item that is more than measurement error would make.
+    """The smallest change between two ratings of an item that exceeds measurement error.
 
-    1.96·√2·SEM at a `certainty` of 95 %. Also called minimal detectable change (MDC).
+    1.96·√2·SEM at a `certainty` of 95%. Also called minimal detectable change (MDC).
     """
     return error_estimate(moments, _error_variance(kind), two_readings(certainty), method, one_way=False)
 
@@ -176,12 +177,15 @@ def _cut(ms: MeanSquares, variance: Variance) -> tuple[Note, ...]:
     return (Note("negative-variance", text, {"value": value}),)
 
 
-def _classical(ms: MeanSquares, variance: Variance, times: float) -> Classical:
+def _classical(
+    ms: MeanSquares, variance: Variance, times: float, tail: SquaresTail | None = None
+) -> Classical:
     def se() -> float:
         return float(normal_se(lambda part: np.asarray(times * np.sqrt(variance(part))), ms))
 
     def limits(level: float) -> tuple[float, float]:
-        low, high = limits_of_sum(_terms(ms, variance), level)
+        above = 0.0 if tail is None else tail.above(level)
+        low, high = limits_of_sum(_terms(ms, variance), level, above)
         low = min(low, float(variance(ms)))  # where a rater variance below 0 counts as 0
         return times * math.sqrt(max(low, 0.0)), times * math.sqrt(high)
 
@@ -194,11 +198,12 @@ def _classical(ms: MeanSquares, variance: Variance, times: float) -> Classical:
 
 
 def _adjusted(design: EffectiveDesign | None, variance: Variance, times: float) -> Classical | None:
-    """Chi-square limits with the degrees of freedom that fit the data."""
+    """Chi-square limits with the degrees of freedom that fit the data, and room for a long tail."""
     if design is None:
         return None
     name = f"chi-square, effective df {float(design.ms.df_error):.0f}"
-    return replace(_classical(design.ms, variance, times), name=name, notes=design.notes)
+    made = _classical(design.ms, variance, times, design.tail)
+    return replace(made, name=name, notes=design.notes)
 
 
 def _terms(ms: MeanSquares, variance: Variance) -> list[tuple[float, float]]:

@@ -38,9 +38,9 @@ _ORDERED = ("ordinal", "interval", "ratio")
     repeats=True,
 )
 def within_subject_sd(moments: Moments) -> Estimate:
-    """How far readings of one and the same item spread: their standard deviation, pooled over items.
+    """Standard deviation of repeated readings of the same item, pooled over items.
 
-    Where raters repeated their ratings, the spread of a rater around themself, pooled over raters; else
+    Where raters repeated their ratings, the spread of each rater's own readings, pooled over raters; else
     the spread between raters.
     """
     return _within(moments, 1.0)
@@ -64,7 +64,7 @@ def within_subject_sd(moments: Moments) -> Estimate:
     repeats=True,
 )
 def repeatability_limit(moments: Moments, *, certainty: float = 0.95) -> Estimate:
-    """How far apart two readings of the same item will be at most, in 95 of 100 cases: 1.96·√2·s_w.
+    """The difference that two readings of the same item exceed in only 5% of cases: 1.96·√2·s_w.
 
     Also called the repeatability coefficient; two readings differ by 0 ± this much.
     """

@@ -38,8 +38,8 @@ def robinson_a(moments: Moments, *, kind: Kind = "agreement") -> Estimate:
     """Share of the squared deviations from the general mean that lies between items, not raters.
 
     "agreement" is Robinson's own: a rater who is always higher counts against it. "consistency" takes
-    raters' means out first, as R's irr does under the same name. k raters who know nothing of each other
-    reach about 1/k, not 0; `icc_equivalent` is the intraclass correlation (kA − 1)/(k − 1) it stands for.
+    raters' means out first, as R's irr does under the same name. k unrelated raters reach about
+    1/k, not 0; `icc_equivalent` is the equivalent intraclass correlation, (kA − 1)/(k − 1).
     """
     choose("kind", kind, get_args(Kind))
     consistency = kind == "consistency"

@@ -40,7 +40,9 @@ def spearman_brown(reliability: float, times: float) -> float:
     """
     _check("reliability", reliability)
     if not (is_number(times) and times > 0):
-        raise OptionError(f"times says how many times as many raters, a number above 0, got {quote(times)}.")
+        raise OptionError(
+            f"times is the factor by which the number of raters changes, above 0, got {quote(times)}."
+        )
     if not 1 + (times - 1) * reliability > 0:
         raise OptionError(f"No mean of raters can follow from a reliability as low as {quote(reliability)}.")
     return float(step_up(reliability, times))

@@ -149,7 +149,7 @@ def check_raters(m: Moments, name: str, *, known: bool) -> None:
         )
     if known and m.anonymous:
         raise OptionError(
-            f"{name} with kind='consistency' needs to know who gave which rating, and counts do not say."
+            f"{name} with kind='consistency' needs to know who gave each rating, which counts do not record."
         )
 
 

@@ -14,8 +14,8 @@ from ...reduce.moments import Moments
 from ...reduce.sums import Numbers
 from ...reduce.totals import Total
 from ..coefficient import Classical, Estimate, coefficient
-from .icc_forms import form_of
-from .icc_notes import negative
+from .effective_df import not_allowed_for
+from .icc_forms import form_of, negative
 from .mean_squares import (
     MeanSquares,
     Method,
@@ -47,7 +47,7 @@ from .variance_limits import limits_of_difference, limits_of_sum
     needs={"linked raters"},
 )
 def variance_components(moments: Moments, *, method: Method = "auto") -> Estimate:
-    """The variance of ratings, and how much of it is that of items, of raters and of error.
+    """The variance of ratings, and its shares due to items, raters and error.
 
     By analysis of variance of complete items, where an estimate may come out below 0 and is shown so; by
     restricted likelihood (REML), which has none below 0, where ratings are missing or `method="reml"`.
@@ -82,6 +82,7 @@ def variance_components(moments: Moments, *, method: Method = "auto") -> Estimat
             se=lambda: float(normal_se(_total, ms)),
             limits=lambda level: _limits(_total, ms, level),
             test=lambda null, side: _tested(_total, ms, null, side),
+            notes=not_allowed_for(m, ms, one_way=False, complete=not likelihood),
         ),
         parts={name: _part(m, ms, f, n, total, method) for name, f in parts.items()},
         details=_details(m, ms, likelihood),

@@ -15,13 +15,19 @@ from ...reduce.item_weights import Floats
 from .mean_squares import MeanSquares, f_quantile
 
 
-def limits_of_sum(terms: Sequence[tuple[float, float]], level: float) -> tuple[float, float]:
-    """Both ends for Σ c·MS, terms given as (c·MS, df), none negative."""
+def limits_of_sum(
+    terms: Sequence[tuple[float, float]], level: float, last_above: float = 0.0
+) -> tuple[float, float]:
+    """Both ends for Σ c·MS, terms given as (c·MS, df), none negative.
+
+    `last_above` is the least share of itself by which the last mean square may be too low.
+    """
     p = 0.5 + level / 2
     middle = sum(x for x, _ in terms)
     used = [(x, df) for x, df in terms if x > 0]
     low = sum((_below(p, df) * x) ** 2 for x, df in used)
-    high = sum((_above(p, df) * x) ** 2 for x, df in used)
+    least = [*[0.0] * (len(used) - 1), last_above]
+    high = sum((max(_above(p, df), more) * x) ** 2 for (x, df), more in zip(used, least, strict=False))
     return middle - math.sqrt(low), middle + math.sqrt(high)
 
 

@@ -33,7 +33,7 @@ By = Literal["mean", "items", "log"]
     repeats=True,
 )
 def within_subject_cv(moments: Moments, *, cv_by: By = "mean") -> Estimate:
-    """How far readings of an item spread, as a share of their size; for measurements with a true zero.
+    """Spread of the readings of an item relative to their size; for measurements with a true zero.
 
     By "mean": within-subject standard deviation over the general mean; by "items": the root of the mean of
     every item's own squared share; by "log": from the spread of logarithms, √(exp s² − 1), where error grows

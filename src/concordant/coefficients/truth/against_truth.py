@@ -44,8 +44,8 @@ def against_truth(moments: Moments, *, truth: str | None = None) -> Estimate:
 
     `truth` names the rater who is right: the gold standard, a reference method. Without it, it is the rater
     of kind gold, or else the first. Each other rater is a part: the mean squared error is bias² plus error
-    variance, exactly (both over n). `reliability` is var(T) / (var(T) + error variance) and does not see
-    bias: a rater may be reliable and yet wrong. The whole is the mean over raters.
+    variance, exactly (both over n). `reliability` is var(T) / (var(T) + error variance) and
+    ignores bias: a rater may be reliable and yet wrong. The whole is the mean over raters.
     """
     place, guessed = _place(moments, truth)
     others = [g for g in range(moments.n_raters) if g != place]
@@ -144,7 +144,7 @@ def _place(m: Moments, truth: str | None) -> tuple[int, tuple[Note, ...]]:
     gold = [g for g, kind in enumerate(m.kinds) if kind == "gold"]
     if len(gold) > 1:
         names = ", ".join(m.raters[g] for g in gold)
-        raise OptionError(f"Several raters are of kind gold ({names}): say which is the truth with truth=….")
+        raise OptionError(f"Several raters are of kind gold ({names}): choose the truth with truth=….")
     text = f"{m.raters[0]}, the first rater, was used as the truth; to change this, pass truth=…."
     return (gold[0], ()) if gold else (0, (Note("truth-guessed", text, {"rater": m.raters[0]}),))
 

@@ -68,7 +68,7 @@ def reliability_and_mse(
     -------
     Frame
         One row for each rater, with the columns rater, bias, error_variance, reliability, mse and
-        share_of_bias. Its notes say who is reliable but not right, or right but not reliable.
+        share_of_bias. Its notes name raters who are reliable but biased, or unbiased but unreliable.
 
     Examples
     --------

@@ -1,31 +1,46 @@
 """Who is compared with whom, by which measures, and how the values read."""
 
-from .benchmarks import Band, Benchmark, benchmark, benchmarks_for, same
-from .cached_measures import CachedMeasures
+from .benchmarks import Band, Benchmark, benchmark, benchmarks_for, deciding_scales, same
 from .ceiling import measure_of_people, people_with_each_other, short_of_people, with_themselves
 from .choose_measures import Preset, shape_of
-from .comparison import MOST_CATEGORIES, Comparison, called, judged, n_usable, together, usable_rows
-from .comparisons import chosen_for, rounded_comparisons, who_rated, with_main
+from .comparison import (
+    MOST_CATEGORIES,
+    CachedMeasures,
+    Comparison,
+    called,
+    judged,
+    n_usable,
+    together,
+    usable_rows,
+)
+from .comparisons import RaterRoles, chosen_for, rater_roles, rounded_comparisons, who_rated, with_main
 from .headline import BesidePeople, counted, headline_of
-from .labels_of_people import answers_and_labels, expected_scores, judges_and_people, scores_and_labels
+from .judge_pairs import JudgePair, judge_pairs
+from .labels_of_people import (
+    answers_and_labels,
+    expected_scores,
+    judge_and_people,
+    judges_and_people,
+    scores_and_labels,
+)
 from .measure_report import MeasureReport, deciding_first, measured, tried
 from .no_skill_baseline import Floor, floor_of
-from .rater_roles import RaterRoles
 from .self_agreement import SelfAgreement, within_raters
-from .stand_in import ENOUGH_PEOPLE, Withheld, above_baseline
-from .standards import deciding_scales
+from .stand_in import ENOUGH_PEOPLE, SKILLED, Withheld, above_baseline
 from .verdict import NO_SPREAD, Verdict, of_constant_rater
 
 __all__ = [
     "ENOUGH_PEOPLE",
     "MOST_CATEGORIES",
     "NO_SPREAD",
+    "SKILLED",
     "Band",
     "Benchmark",
     "BesidePeople",
     "CachedMeasures",
     "Comparison",
     "Floor",
+    "JudgePair",
     "MeasureReport",
     "Preset",
     "RaterRoles",
@@ -44,6 +59,8 @@ __all__ = [
     "expected_scores",
     "floor_of",
     "headline_of",
+    "judge_and_people",
+    "judge_pairs",
     "judged",
     "judges_and_people",
     "measure_of_people",
@@ -51,6 +68,7 @@ __all__ = [
     "n_usable",
     "of_constant_rater",
     "people_with_each_other",
+    "rater_roles",
     "rounded_comparisons",
     "same",
     "scores_and_labels",

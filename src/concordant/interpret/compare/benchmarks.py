@@ -1,4 +1,4 @@
-"""Words for numbers: published scales that name a range of values, as data with a source.
+"""Words for numbers: published scales that name a range of values, and which of them decide in a study.
 
 The scales are in `benchmarks.toml`. Adjectives such as "substantial" live there and nowhere else.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from typing import Any, Literal
@@ -19,6 +19,9 @@ from ...language.render import LANGUAGES, render
 from ...quote import quote
 from ...suggestion import hint
 from ..record import Record
+from .choose_measures import Preset
+from .comparison import Comparison
+from .comparisons import chosen_for
 
 #: Values that differ by less are the same but for rounding.
 _ROUNDING = 1e-9
@@ -183,3 +186,23 @@ BENCHMARKS = tuple(_benchmark(entry, _DATA["groups"]) for entry in _DATA["benchm
 _BY_KEY = {b.key: b for b in BENCHMARKS}
 _STANDARDS = _sets(_DATA)
 _STANDARD_OF = {scale: one["key"] for one in _DATA["standard"] for scale in one["scales"]}
+
+
+def deciding_scales(compared: Sequence[Comparison], chosen: str | None, preset: Preset) -> tuple[str, ...]:
+    """The keys of the scales that decide: those chosen, else the usual one of the main coefficient.
+
+    A judge's comparison speaks for the study, else the first one.
+    """
+    main = next((one for one in compared if one.kind == "judge"), next(iter(compared), None))
+    if chosen is None:
+        return () if main is None else tuple(one.key for one in benchmarks_for(*main.main)[:1])
+    keys = standard(chosen)
+    measures = [m for one in compared for m in chosen_for(one, preset)]
+    fits = {b.key for m in measures for b in benchmarks_for(m.measure, m.options)}
+    if compared and not fits & {*keys}:
+        names = [name for name in standard_keys() if fits & {*standard(name)}]
+        raise OptionError(
+            f"The benchmark {quote(chosen)} has no bands for the measures of this study. "
+            f"It can be one of {names}."
+        )
+    return keys

@@ -43,6 +43,7 @@ class Shape:
     anonymous: bool
     categories: int
     repeated: bool = False
+    sets: bool = False
 
     @property
     def ordered(self) -> bool:
@@ -74,7 +75,13 @@ def shape_of(ratings: Ratings, kind: Kind) -> Shape:
         anonymous=ratings.anonymous,
         categories=len(ratings.labels),
         repeated=ratings.repeat is not None and len(set(ratings.repeat.tolist())) > 1,
+        sets=_are_sets(ratings),
     )
+
+
+def _are_sets(ratings: Ratings) -> bool:
+    """Whether cells were read as sets of labels."""
+    return any(note.code in ("label-sets", "label-lists") for note in ratings.reading.notes)
 
 
 def choose_measures(shape: Shape, preset: Preset = "auto") -> tuple[ChosenMeasure, ...]:
@@ -109,6 +116,8 @@ def _nominal(shape: Shape) -> Iterator[ChosenMeasure]:
     else:
         yield _one("krippendorff_alpha", _alpha_because(shape), main=True, metric="nominal")
         yield _one(shape.kappa, "fleiss-beside-alpha" if shape.anonymous else "kappa-beside-alpha")
+    if shape.sets:
+        yield _one("krippendorff_alpha", "overlap-of-sets", metric="masi")
     yield _one("gwet_ac", "ac-for-prevalence")
 
 

@@ -12,8 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...coefficients.catalogue import BY_NAME
+from ...coefficients.coefficient import Estimate, Statistic
 from ...inference.influential_items import influential_items
-from ...inference.measure import Measure
+from ...inference.make_result import answer_from
+from ...inference.measure import Measure, as_statistic
 from ...inference.plan import Plan
 from ...language.render import topic
 from ...ratings.ratings import Ratings
@@ -21,8 +23,9 @@ from ...ratings.repeats import held_over
 from ...reduce.distinct_rows import bundled, distinct
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.judge_vs_people import against
+from ...reduce.moments import Moments
+from ...reduce.patterns import Patterns, patterns
 from ...result import Result
-from .cached_measures import CachedMeasures
 
 #: Within a rater (repeats), people (or raters of no known kind) among themselves, a judge against people.
 Kind = Literal["within", "people", "raters", "judge"]
@@ -172,3 +175,69 @@ def usable_rows(one: Comparison) -> NDArray[np.bool_]:
         return np.asarray(counts & (given > 1))
     people = [own.columns[own.place_of(name)] >= 0 for name in one.reference]
     return np.asarray(counts & np.any(people, axis=0) & (own.columns[own.place_of(one.name)] >= 0))
+
+
+@dataclass(frozen=True, eq=False)
+class CachedMeasures:
+    """Answers about one set of ratings; a statistic is formed when a coefficient first needs it."""
+
+    ratings: Ratings
+    plan: Plan
+    _known: dict[type[Statistic], Statistic] = field(default_factory=dict)
+    _estimates: dict[tuple[str, str], Estimate] = field(default_factory=dict)
+
+    def measure(self, name: str, options: Mapping[str, Any] | None = None) -> Measure:
+        """A coefficient of the catalogue on these ratings, as a question."""
+        return _Question(BY_NAME[name], self.ratings, dict(options or {}), self)
+
+    def statistic(self, measure: Measure) -> Statistic:
+        """What a question of these ratings needs to be answered."""
+        kind = measure.coefficient.statistic
+        if kind not in self._known:
+            self._known[kind] = self._reduced(measure)
+        return self._known[kind]
+
+    def estimate(self, measure: Measure) -> Estimate:
+        """The coefficient on the statistic that is known, computed once."""
+        key = measure.coefficient.name, repr(sorted(measure.options.items()))
+        if key not in self._estimates:
+            self._estimates[key] = Measure.estimate(measure, self.statistic(measure))
+        return self._estimates[key]
+
+    def _reduced(self, measure: Measure) -> Statistic:
+        """Two raters' rows are counted once for all but measurements."""
+        kind = measure.coefficient.statistic
+        if kind is Moments or self.ratings.n_raters != 2:
+            return Measure.reduce(measure)
+        return as_statistic(kind, self._rows, keep_rows=False)
+
+    @cached_property
+    def _rows(self) -> Patterns:
+        return patterns(self.ratings)
+
+    def answer(self, name: str, options: Mapping[str, Any] | None = None, plan: Plan | None = None) -> Result:
+        """A coefficient of the catalogue with its interval."""
+        measure = self.measure(name, options)
+        return answer_from(measure, self.statistic(measure), plan or self.plan)
+
+
+@dataclass(frozen=True)
+class _Question(Measure):
+    """A measure whose ratings are counted already, for whoever reduces it again."""
+
+    cached: CachedMeasures | None = None
+
+    def reduce(self) -> Statistic:
+        """The statistic that is known."""
+        return super().reduce() if self.cached is None else self.cached.statistic(self)
+
+    def estimate(self, statistic: Statistic) -> Estimate:
+        """The estimate that is known, where it is asked of the statistic that is."""
+        if self.cached is None or statistic is not self.cached.statistic(self) or not _readable(self.options):
+            return super().estimate(statistic)
+        return self.cached.estimate(self)
+
+
+def _readable(options: Mapping[str, Any]) -> bool:
+    """Whether options are words and numbers, which read alike only where they are equal."""
+    return all(isinstance(value, (str, int, float, bool, type(None))) for value in options.values())

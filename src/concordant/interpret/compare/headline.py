@@ -10,7 +10,7 @@ from ...inference.alt_test import AltTest
 from ...language.message import Message
 from ...language.render import topic
 from ...result import Interval, Result
-from ..margin import MarginTest, margin_case
+from ..margin import MarginTest, margin_case, margin_items
 from ..notes import note_message, reason
 from .benchmarks import same
 from .comparison import MOST_CATEGORIES, Comparison
@@ -59,6 +59,7 @@ def _sentences(
     if beside.margin is not None:
         facts = {"judge": compared.name, **beside.margin.facts()}
         yield Message(f"headline.margin-{margin_case(beside.margin)}", facts)
+        yield from margin_items(beside.margin)
     yield from stand_in_messages(compared, measures, beside.stand_in, beside.main_gap, beside.withheld)
 
 

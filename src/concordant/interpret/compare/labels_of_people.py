@@ -13,7 +13,7 @@ from ...judges.labelled_items import LabelledItems, as_scores
 from ...judges.latent_truth import latent_truth
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
-from .rater_roles import rater_roles
+from .comparisons import rater_roles
 
 
 def scores_and_labels(
@@ -25,7 +25,7 @@ def scores_and_labels(
     """
     if ratings.values is None:
         raise OptionError("A mean needs numbers, and these categories are names: use corrected_share.")
-    name, people = _sides(ratings, judge, reference)
+    name, people = judge_and_people(ratings, judge, reference)
     scores = _scored(ratings, [name])[:, 0]
     labels = _mean_of(_scored(ratings, people))
     kept = ~np.isnan(scores)
@@ -55,7 +55,7 @@ def answers_and_labels(
     ratings: Ratings, judge: str | None, reference: str | Sequence[str] | None
 ) -> tuple[list[Any], list[Any]]:
     """A judge's answers and the majority of people's, None where there is none or a tie."""
-    name, people = _sides(ratings, judge, reference)
+    name, people = judge_and_people(ratings, judge, reference)
     given = ratings.columns[ratings.place_of(name)]
     labels, kept = ratings.labels.tolist(), given >= 0
     answers = [labels[code] for code in given[kept]]
@@ -71,7 +71,7 @@ def judges_and_people(
     roles = rater_roles(ratings, reference)
     people = roles.reference or roles.people
     if not people or len(roles.judges) < 2:
-        raise OptionError("A panel needs two judges or more, and people: say who is which with rater_kind=….")
+        raise OptionError("A panel needs two judges or more, and people: name their kinds with rater_kind=….")
     scores = {name: _scored(ratings, [name])[:, 0] for name in roles.judges}
     return scores, _mean_of(_scored(ratings, people))
 
@@ -107,8 +107,8 @@ def _one_for_each(values: Any, name: str, ratings: Ratings) -> list[Any]:
     return found
 
 
-def _sides(ratings: Ratings, judge: str | None, reference: Any) -> tuple[str, list[str]]:
-    """The judge and the people."""
+def judge_and_people(ratings: Ratings, judge: str | None, reference: Any) -> tuple[str, list[str]]:
+    """The judge and the people it is compared with, by name."""
     roles = rater_roles(ratings, reference)
     if judge is None:
         if len(roles.judges) != 1:
@@ -118,7 +118,7 @@ def _sides(ratings: Ratings, judge: str | None, reference: Any) -> tuple[str, li
     choose("judge", judge, ratings.raters)
     people = [name for name in (roles.reference or roles.people) if name != judge]
     if not people:
-        raise OptionError("Nobody but the judge rated, so there are no labels.")
+        raise OptionError("Only the judge rated, so there are no human labels.")
     return judge, people
 
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ...inference.alt_test import FEW_ITEMS, AltTest
-from ...inference.width_items import USUAL_WIDTH, double_ratings
+from ...inference.items_needed import USUAL_WIDTH, double_ratings
 from ...language.message import Message
 from ...result import Result
 from .comparison import Comparison, n_usable

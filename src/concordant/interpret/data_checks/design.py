@@ -25,8 +25,6 @@ def _needing(need: Need) -> tuple[str, ...]:
     return tuple(name for name, c in BY_NAME.items() if need in c.needs)
 
 
-#: Means over all pairs of raters: one pair without a shared item leaves them undefined.
-_OVER_PAIRS = _needing("every pair")
 #: They look only at items that everyone rated.
 _COMPLETE = _needing("complete items")
 #: They tell raters' levels from those of items, which takes raters who are linked by shared items.
@@ -216,10 +214,7 @@ def _of_pairs(overlap: Overlap) -> Iterator[Obstacle]:
         if len(g):
             a, b = overlap.raters[g[0]], overlap.raters[h[0]]
             facts = {"n": len(g), "a": a, "b": b, "shared": float(shared[g[0], h[0]]), "limit": THIN}
-            impossible = _OVER_PAIRS if code == "pairs-apart" else ()
-            yield Obstacle(
-                code=code, said=Message(f"doctor.{code}", facts), n=float(len(g)), impossible=impossible
-            )
+            yield Obstacle(code=code, said=Message(f"doctor.{code}", facts), n=float(len(g)))
 
 
 def _of_groups(overlap: Overlap) -> Iterator[Obstacle]:

@@ -8,9 +8,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ...ratings.factorise import factorise
+from ...ratings.factorise import factorise, number_rows
 from ...ratings.ratings import Ratings
-from ...ratings.row_numbers import number_rows
 from ...ratings.rows import first_in_row
 from ...reduce.item_weights import Floats
 from ...reduce.patterns import count_rows

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...ratings.audit import INFERRED
 from ...ratings.ratings import Ratings
 from ...reduce.distinct_rows import distinct
 from ...reduce.item_weights import Floats
@@ -16,7 +17,6 @@ from .placeholder_values import unset, without
 from .scale_doubt import LIMITS as LIMITS
 from .scale_doubt import ScaleDoubt as ScaleDoubt
 from .scale_doubt import doubt
-from .stray_value import stray_values
 from .units import Values, units
 
 #: Cells (rows × raters) that are compared; of more, only every second, third, … row.
@@ -56,12 +56,9 @@ def _values(rows: Ratings, weights: Floats) -> Values:
     return Values(rows.raters, rows.rater_kinds, at, weights[keep], names)
 
 
-_GUESSED = "(guessed)"
-
-
 def counted(ratings: Ratings, weights: Floats) -> Iterator[ScaleDoubt]:
     """Whole numbers that add up to the same in every row, of a shape that nobody declared."""
-    guessed = ratings.reading.roles.get("shape", "").endswith(_GUESSED)
+    guessed = ratings.reading.roles.get("shape", "").endswith(INFERRED)
     if not guessed or ratings.scale.declared or ratings.anonymous or ratings.values is None:
         return
     values = np.append(ratings.values, np.nan)
@@ -73,3 +70,53 @@ def counted(ratings: Ratings, weights: Floats) -> Iterator[ScaleDoubt]:
     if whole and n_items >= LIMITS.fewest_items and len(ratings.labels) > 1 and np.ptp(sums) == 0:
         facts = {"names": list(ratings.raters), "sum": int(sums[0]), "n": n_items, "option": "shape='counts'"}
         yield doubt("counts", facts, about=("names",), n=n_items)
+
+
+def stray_values(ratings: Ratings, counts: Floats) -> Iterator[ScaleDoubt]:
+    """Rare numbers beyond a gap at either end of an undeclared scale: a 10 among ratings from 1 to 5."""
+    if ratings.scale.declared or ratings.values is None or ratings.scale.categories is None:
+        return
+    used = np.flatnonzero(counts > 0)
+    order = used[np.argsort(ratings.values[used], kind="stable")]
+    x, n = ratings.values[order], counts[order]
+    low, high = _inner(x, n)
+    if (low, high) == (0, len(x)):
+        return
+    stray = [*range(low), *range(high, len(x))]
+    labels = [str(ratings.labels[order[place]]) for place in stray]
+    facts = {
+        "labels": labels, "n": float(n[stray].sum()), "of": float(n.sum()),
+        "low": str(ratings.labels[order[low]]), "high": str(ratings.labels[order[high - 1]]),
+        "raters": _who(ratings, order[stray].tolist()), "written": labels,
+        "option": f"missing=[{', '.join(labels)}]",
+    }  # fmt: skip
+    share = float(n[stray].sum() / n.sum())
+    yield doubt("stray-value", facts, about=("written",), n=facts["n"], evidence={"share": share})
+
+
+def _inner(x: Floats, n: Floats) -> tuple[int, int]:
+    """The places of the values that are left when rare ones beyond a gap are taken off either end."""
+    low, high = 0, len(x)
+    total = n.sum()
+    while high - low > LIMITS.fewest_values:
+        inner = np.diff(x[low:high])
+        step = float(np.median(inner))
+        ends = ((high - 1, inner[-1]), (low, inner[0]))
+        far = [place for place, gap in ends if gap >= LIMITS.stray_gap * step and n[place] <= _most(total)]
+        if not far:
+            break
+        low, high = (low, high - 1) if far[0] == high - 1 else (low + 1, high)
+    return low, high
+
+
+def _most(total: float) -> float:
+    """How often a mistake may have been made: once, or in half a per cent of ratings."""
+    return max(1.0, LIMITS.stray_share * total)
+
+
+def _who(ratings: Ratings, codes: list[int]) -> list[str]:
+    """The raters who gave such a number."""
+    if ratings.anonymous:
+        return []
+    each = zip(ratings.raters, ratings.columns, strict=True)
+    return [name for name, column in each if np.isin(column, codes).any()]

@@ -1,8 +1,7 @@
 """Whether a goal is met and nothing was lost since a baseline."""
 
-from .baseline_change import gain_ends, watched
 from .gate import NOTHING_TO_CHECK, Gate
-from .regressions import UNNAMED, slices_between
+from .regressions import UNNAMED, gain_ends, slices_between, watched
 from .words import (
     apart,
     gone_message,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from ...errors import InputError, OptionError, choose, is_number
 from ...inference.false_discovery import check_rate
 from ...inference.plan import Plan
 from ...language.message import Message
 from ...quote import quote
-from ...ratings.audit_notes import WARNINGS
+from ...ratings.audit import WARNINGS
 from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, people_with_each_other, rounded_comparisons, who_rated
@@ -21,8 +20,7 @@ from ..margin import check_margin
 from ..notes import note_message
 from ..record import Record
 from ..rounds import Change, ComparedRound, SliceChange, carried_over_messages, comparisons_of
-from .baseline_change import OPEN_STATES, BaselineChange, State
-from .regressions import regressions
+from .regressions import OPEN_STATES, BaselineChange, State, regressions
 from .words import sentences_of
 
 NOTHING_TO_CHECK = "There is nothing to check: give a goal, such as goal='first', or a baseline."
@@ -108,12 +106,11 @@ def gate(
     doubts = tuple(doubt for doubt in scale_doubts(now.ratings) if doubt.code in SERIOUS)
     looks = Looks(look=now.look, judges=max(judges, 1))
     goals = {name: _reported(one, goal, looks, doubts) for name, one in graded.items() if goal is not None}
-    since: dict[str, Any] = {}
-    if baseline is not None:
-        since = regressions(
-            baseline, now, [one.name for one in compared], preset=preset, level=level, fdr=fdr,
-            allowed=allowed_loss, margin=margin, least_common=least_common,
-        )  # fmt: skip
+    names = [one.name for one in compared]
+    since = {} if baseline is None else regressions(
+        baseline, now, names, preset=preset, level=level, fdr=fdr, allowed=allowed_loss, margin=margin,
+        least_common=least_common,
+    )  # fmt: skip
     if comparison is not None:
         since.pop("gone", None)
     draft = Gate(
@@ -205,8 +202,8 @@ def _reported(compared: Comparison, goal: Goal, looks: Looks, doubts: Sequence[S
     for one in report.targets:
         if any(note.code == "not-possible" for note in one.result.notes):
             raise OptionError(
-                f"The goal {quote(goal.name['en'])} asks for {one.target.measure!r}, which these data cannot "
-                f"have: {one.result.notes[0].text}"
+                f"The goal {quote(goal.name['en'])} asks for {one.target.measure!r}, which cannot be "
+                f"computed from these data: {one.result.notes[0].text}"
             )
     person = copied_from(compared.name, compared.reference, doubts)
     return report if person is None else goal_of_copy(report, compared.name, person)

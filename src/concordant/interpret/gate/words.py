@@ -13,11 +13,11 @@ from ...language.render import LANGUAGES, is_share, topic
 from ...language.text_table import NONE
 from ..compare import called
 from ..goals import COPIED_GOAL, TargetReport
+from ..margin import margin_items, margin_test
 from ..notes import reason
 from ..rounds import Change, MeasureChange, SliceChange, direction
 from ..where import LEAST_TESTED, value_text
-from .baseline_change import OPEN_STATES, BaselineChange, State, gain_ends, is_unmoved, seen, watched
-from .regressions import UNNAMED
+from .regressions import OPEN_STATES, UNNAMED, BaselineChange, State, gain_ends, is_unmoved, seen, watched
 
 if TYPE_CHECKING:
     from .gate import Gate
@@ -128,6 +128,7 @@ def whole_messages(gate: Gate, change: Change) -> Iterator[Message]:
     state, one = gate.state(change), gate.wholes[change.name]
     if state != "incomplete":
         yield _changed(gate, change, state)
+        yield from _to_exclude(gate, change)
         yield from item_messages(gate, change)
         yield from (message for message in change.sentences if message.code == "rounds.reference-changed")
         return
@@ -137,6 +138,14 @@ def whole_messages(gate: Gate, change: Change) -> Iterator[Message]:
         yield from (
             message for message in item_messages(gate, change) if message.code != "gate.items-missing"
         )
+
+
+def _to_exclude(gate: Gate, change: Change) -> Iterator[Message]:
+    """How many items it would take to exclude a loss of the margin."""
+    one = watched(change)
+    test = margin_test(one.difference, one.measure, gate.margin)
+    if test is not None and gate.state(change) == "not-excluded":
+        yield from margin_items(test)
 
 
 def item_messages(gate: Gate, change: Change) -> Iterator[Message]:

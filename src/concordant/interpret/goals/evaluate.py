@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ...digits import rounded
+from ...inference.items_needed import about, too_many
 from ...language.message import Message, fact
 from ...language.render import LANGUAGES, Language, column_name, is_share, measure_name, topic
 from ...result import Result
@@ -20,8 +20,7 @@ from ..compare import NO_SPREAD, Floor, of_constant_rater, same
 from ..notes import reason
 from ..record import Record
 from .goal import STAGES, Goal, Target, read_goals
-from .items_needed import items_to_settle, too_many
-from .questions import FloorOf, MeasureOf, remembering
+from .questions import FloorOf, MeasureOf, items_to_settle, remembering
 
 __all__ = [
     "Goal",
@@ -297,12 +296,6 @@ def _message(target: Target, result: Result, outcome: Outcome, needed: float) ->
     return Message(
         f"goals.would-be-{'met' if _of_value(target, result) == 'met' else 'missed'}-by-value", facts
     )
-
-
-def about(count: float) -> float:
-    """Rounded up to two digits: more would claim to know."""
-    step = 10 ** max(math.floor(math.log10(count)) - 1, 0)
-    return float(math.ceil(rounded(count / step)) * step)
 
 
 def _on(target: Target, language: Language) -> str:

@@ -22,7 +22,7 @@ from .cuts import blurred_cuts
 from .drift import drift
 from .halo import halo
 from .labels import reversed_scale, swapped_labels, unused_category
-from .minimum_sizes import LEAST_AGREEMENT
+from .minimum_sizes import LEAST_AGREEMENT, MOST_UNSKILLED
 from .rogue import rogue_rater
 from .skill import no_skill, unclear_rubric
 from .slices import misjudged_slices
@@ -62,8 +62,8 @@ def find_patterns(context: Sequence[PatternContext], fdr: float = 0.05) -> tuple
     """The problems that are sure and large enough, those with the most to gain first.
 
     At most a share `fdr` of what is found is expected to be there by chance, over all patterns, raters,
-    slices and cuts of all comparisons (Benjamini and Hochberg, the slices of a column as one family; tests of
-    one data set mostly rise and fall together, and simulations hold the rate where they do not). How large
+    slices and cuts of all comparisons (Benjamini and Hochberg in families, see `adjusted_in_families`; tests
+    of one data set mostly rise and fall together, and simulations hold the rate where they do not). How large
     is large enough: `minimum_sizes.py`.
     """
     check_rate(fdr)
@@ -77,17 +77,26 @@ def find_patterns(context: Sequence[PatternContext], fdr: float = 0.05) -> tuple
 def _sure(tried: Sequence[Candidate], fdr: float) -> list[tuple[Candidate, float]]:
     """What is sure among all that was tried, and large enough, each with its q-value.
 
-    The slices of a column are one family: a column of many values does not make other patterns less sure.
+    The slices of a column are one family, and so are the pairs of labels that a rater may have exchanged, and
+    the categories a rater may never use: looking in many places does not make other patterns less sure.
     """
     families = [_family(c) for c in tried]
     q = adjusted_in_families(np.array([c.evidence.p_value for c in tried]), families)
     return [(c, float(at)) for c, at in zip(tried, q, strict=True) if at <= fdr and c.material()]
 
 
-def _family(c: Candidate) -> tuple[str, str, str] | None:
-    if c.code != "slice-misjudged":
+#: Patterns that ask many places of one comparison, and what tells the families of such tests apart.
+_FAMILIES: Mapping[str, tuple[str, ...]] = {
+    "slice-misjudged": ("comparison", "column"),
+    "swapped-labels": ("comparison", "rater"),
+    "unused-category": ("comparison", "rater"),
+}
+
+
+def _family(c: Candidate) -> tuple[str, ...] | None:
+    if c.code not in _FAMILIES:
         return None
-    return c.code, c.about["comparison"], c.about["column"]
+    return c.code, *(c.about[name] for name in _FAMILIES[c.code])
 
 
 def _one_each(sure: Sequence[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
@@ -201,6 +210,9 @@ def _without_repetition(found: Sequence[Finding]) -> list[Finding]:
 def _says_more(other: Finding, f: Finding) -> bool:
     if f.code == "unclear-rubric":
         return _explains(other, f)
+    if {f.code, other.code} & _UNSKILLED and {f.code, other.code} & _OF_LABELS:
+        labels = f if f.code in _OF_LABELS else other
+        return _of_the_same(other, f) and _gives_skill(labels) == (labels is other)
     if other.code not in _COVERED_BY.get(f.code, ()) or not _of_the_same(other, f):
         return False
     if other.code in (*_UNSKILLED, "unclear-rubric"):
@@ -208,6 +220,11 @@ def _says_more(other: Finding, f: Finding) -> bool:
     if other.code in _CONSTANT:  # one of many raters does not stand for all of them
         return "rater" in f.about or bool(other.facts["of_two"])
     return _gain(other) >= _HALF * _gain(f)
+
+
+def _gives_skill(labels: Finding) -> bool:
+    """Whether a rater would have skill with labels exchanged: among guesses some pair always seems to be."""
+    return labels.headroom is not None and labels.headroom.repaired >= MOST_UNSKILLED["surely below"]
 
 
 def _explains(other: Finding, f: Finding) -> bool:

@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...digits import rounded
-from ...ratings.factorise import factorise
+from ...ratings.factorise import factorise, number_rows
 from ...ratings.ratings import Ratings
-from ...ratings.row_numbers import number_rows
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.patterns import cluster_codes
 from ...reduce.totals import Total

@@ -16,7 +16,8 @@ from ...inference.pairwise import RATER_A, RATER_B, pairwise
 from ...inference.plan import Plan
 from ...language.message import Message
 from ...language.render import topic
-from ...ratings.ratings import KINDS, Ratings
+from ...ratings.check_ratings import KINDS
+from ...ratings.ratings import Ratings
 from ...reduce.distinct_rows import distinct
 from ...reduce.every_pair import fits, number_of_pairs, shared_and_same
 from ...reduce.item_weights import Floats

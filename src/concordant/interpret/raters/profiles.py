@@ -12,8 +12,8 @@ import numpy as np
 from ...inference.false_discovery import adjusted
 from ...inference.plan import USUAL, Plan
 from ...language.message import Message
-from ...ratings.effort import Effort
 from ...ratings.ratings import Ratings
+from ...ratings.times import Effort
 from ...reduce.distinct_rows import distinct
 from ...reduce.totals import Total
 from ...result import Interval, Note, Result

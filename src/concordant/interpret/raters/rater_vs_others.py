@@ -253,8 +253,8 @@ def _interval(
     level, more = beside.plan.level, ", clustered" if clustered else ""
     if c.interval == "score":
         how = score_method(estimate, around) + more
-        if why := why_no_score(c, on, estimate, around):
+        if why := why_no_score(c, estimate, around):
             return None, list(why)
-        return score_interval(c, on, lambda s: c(s, **options), estimate, around, level, how), []
+        return score_interval(c, on, lambda s: c(s, **options), estimate, around, level, how, options), []
     how = ("analytic z" if math.isinf(around.df) else f"analytic t({around.df:g})") + more
     return interval_of(c, estimate, around, beside.plan.taking("analytic"), how)

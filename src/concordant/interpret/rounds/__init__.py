@@ -4,30 +4,34 @@ from .anchors import Anchored, Run, anchored
 from .change import change_of
 from .change_record import Change, Flip, MeasureChange
 from .convergence import LEAST_GAIN, Convergence
-from .count_phrases import counted, rated
 from .difference import RoundPair, both
 from .gain import direction, gain_of
-from .match_rounds import comparisons_of, matched, on_one_scale
 from .progress import Progress, RoundFacts, best_round, case_of, next_step_messages
-from .round import MARKS, About, ComparedRound, Mark
+from .progress_words import (
+    change_to,
+    drift_messages,
+    gap_message,
+    last_change,
+    last_change_message,
+    round_messages,
+    tracked_change,
+    verdict_message,
+)
+from .round import MARKS, About, ComparedRound, Mark, comparisons_of, counted, matched, on_one_scale, rated
 from .rounds_in_data import anchored_in, carried_over_messages, parts_by_round, progress_in, rounds_in
 from .same_items import things_of
 from .slice_changes import SliceChange, slices_of_all
 from .tables import (
     change_table,
-    change_to,
-    drift_messages,
     flip_name,
-    gap_message,
-    last_change,
-    last_change_message,
+    flips_tables,
     marks_cell,
-    round_messages,
+    moment,
+    note_of,
+    outcome,
     rounds_table,
     rounds_tables,
     stage_of,
-    tracked_change,
-    verdict_message,
 )
 
 __all__ = [
@@ -60,14 +64,18 @@ __all__ = [
     "direction",
     "drift_messages",
     "flip_name",
+    "flips_tables",
     "gain_of",
     "gap_message",
     "last_change",
     "last_change_message",
     "marks_cell",
     "matched",
+    "moment",
     "next_step_messages",
+    "note_of",
     "on_one_scale",
+    "outcome",
     "parts_by_round",
     "progress_in",
     "rated",

@@ -14,7 +14,7 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ..compare import MOST_CATEGORIES
 from .round import ComparedRound
-from .same_items import numbered, things_of
+from .same_items import keys_of
 
 #: With fewer items in common nothing is said of drift.
 LEAST_ANCHORS = 10
@@ -65,9 +65,9 @@ def cells_of(
     rounds: Sequence[ComparedRound], raters: Sequence[str], references: Sequence[Sequence[str]]
 ) -> AnchorCells:
     """The anchors of a judge: what was rated in every run that is kept."""
-    known: dict[Any, int] = {}
-    keys = [numbered(things_of(one.ratings), known) for one in rounds]
-    rated = [np.unique(own[_there(one, rater)]) for one, rater, own in zip(rounds, raters, keys, strict=True)]
+    keys = keys_of([one.ratings for one in rounds])
+    there = (own[_there(one, rater)] for one, rater, own in zip(rounds, raters, keys, strict=True))
+    rated = [np.flatnonzero(np.bincount(own)) for own in there]
     kept = _kept(rated)
     anchors = reduce(_shared, (rated[place] for place in kept))
     row = np.full(1 + max((int(own.max(initial=-1)) for own in keys), default=0), -1)

@@ -14,8 +14,7 @@ from ...language.message import Message
 from ...language.render import topic
 from ...result import Result
 from .anchor_verdict import anchors_needed, level_holds, moves
-from .count_phrases import counted
-from .round import MARKS, ComparedRound
+from .round import MARKS, ComparedRound, counted
 
 if TYPE_CHECKING:
     from .anchors import Anchored

@@ -16,8 +16,7 @@ from .anchor_cells import LEAST_ANCHORS, AnchorCells, RunCells, cells_of
 from .anchor_tests import AnchorTests
 from .anchor_verdict import detectable, matter_of, verdict_of
 from .anchor_words import changed_marks, last_change, sentences, why_not
-from .count_phrases import rated
-from .round import ComparedRound
+from .round import ComparedRound, rated
 
 #: "changed" is what a prompt, a rubric or a model that was changed on purpose makes of the ratings.
 DriftVerdict = Literal["steady", "drifting", "changed", "cannot-tell"]

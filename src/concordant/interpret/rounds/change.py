@@ -15,8 +15,7 @@ from .change_words import sentences
 from .difference import RoundPair, both
 from .flips import flips_of, n_changed
 from .gain import gain_of, possible, room
-from .match_rounds import alike, comparisons_of, matched, on_one_scale
-from .round import MARKS, ComparedRound
+from .round import MARKS, ComparedRound, alike, comparisons_of, matched, on_one_scale
 from .same_items import SameItems
 
 #: A measure with its options.

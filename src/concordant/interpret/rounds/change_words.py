@@ -12,11 +12,10 @@ from ...language.message import Message, fact
 from ...language.numerals import percent
 from ...language.render import is_share
 from ...result import Interval, Result
-from ..margin import margin_case
+from ..margin import margin_case, margin_items
 from ..notes import reason
 from .change_record import Change, Flips, MeasureChange
-from .count_phrases import counted, rated
-from .round import MARKS, ComparedRound
+from .round import MARKS, ComparedRound, counted, rated
 from .same_items import least_common
 
 #: How far an item's results in two rounds are taken to correlate where no item is in both.
@@ -33,6 +32,7 @@ def sentences(
         yield _beside(change, change.main)
     if change.margin is not None:
         yield Message(f"rounds.margin-{margin_case(change.margin)}", change.margin.facts())
+        yield from margin_items(change.margin)
     yield from _items(change, leading) if change.paired else _apart(change, leading, first, second, level)
     if change.name != change.name_before:
         names = {"first": change.first, "second": change.second}

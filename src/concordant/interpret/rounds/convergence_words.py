@@ -15,8 +15,8 @@ from ...result import Result
 from ..compare import same
 from ..goals import FAR
 from ..notes import places, reason
-from .count_phrases import rated_in
 from .gain import Gain, direction
+from .round import rated_in
 
 if TYPE_CHECKING:
     from .convergence import Convergence

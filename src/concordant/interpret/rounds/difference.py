@@ -14,7 +14,7 @@ from ...inference.compare import compare
 from ...inference.measure import Measure
 from ...inference.paired import Paired, p_of_all, side
 from ...inference.plan import Plan
-from ...inference.share_differences import Share, newcombe, newcombe_tail, share_of
+from ...inference.share_differences import EffectiveShare, newcombe, newcombe_tail, share_of
 from ...inference.testing import p_value
 from ...language.render import is_share
 from ...result import Interval, Note, Result
@@ -101,7 +101,7 @@ class RoundPair:
         paired = Paired(first=second_side, second=first_side, title=title)
         return PairedDifference(paired, n_items=self.common.n, n_rows=self.common.n_rows)
 
-    def _shares(self, name: str) -> tuple[Share, Share] | None:
+    def _shares(self, name: str) -> tuple[EffectiveShare, EffectiveShare] | None:
         """Both as shares of independent items, where the measure is one."""
         if not is_share(name):
             return None
@@ -156,7 +156,7 @@ class UnpairedDifference:
     second: Measure
     title: str
     n: tuple[float, float, float]
-    shares: tuple[Share, Share] | None = None
+    shares: tuple[EffectiveShare, EffectiveShare] | None = None
 
     def result(self, level: float) -> Result:
         plan = Plan(level=level, test="t")
@@ -196,7 +196,7 @@ class Impossible:
         return math.nan
 
 
-def _by_score(found: Result, first: Share, second: Share, level: float) -> Result:
+def _by_score(found: Result, first: EffectiveShare, second: EffectiveShare, level: float) -> Result:
     """The difference with the interval and the test of independent shares."""
     method = "score (Newcombe), independent"
     kept = {name: value for name, value in found.details.items() if name not in ("statistic", "df")}

@@ -23,8 +23,7 @@ from .change_record import Change
 from .convergence import IN_A_ROW, LEAST_GAIN, Convergence, converge
 from .difference import RoundPair, answer, both
 from .gain import direction
-from .match_rounds import comparisons_of, matched, on_one_scale
-from .round import About, ComparedRound
+from .round import About, ComparedRound, comparisons_of, matched, on_one_scale
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,7 +17,7 @@ from ...ratings.observed import in_order
 from ...ratings.ratings import Ratings
 from ...ratings.reading import HELD, without_round
 from ...reduce.item_weights import Ints
-from ..compare.rater_roles import rater_roles
+from ..compare import rater_roles
 from ..notes import note_message
 from ..where import MOST_VALUES
 from .anchors import Anchored, anchored

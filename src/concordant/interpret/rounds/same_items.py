@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -161,8 +162,8 @@ def _keys(a: Ratings, b: Ratings) -> tuple[Ints, Ints] | None:
         return None
     named = [r.items is not None and not r.numbered for r in (a, b)]
     if all(named):
-        known: dict[Any, int] = {}
-        return numbered(things_of(a), known), numbered(things_of(b), known)
+        first, second = keys_of([a, b])
+        return first, second
     in_place = not any(named) and len(a) == len(b) and a.weights is None and b.weights is None
     if not in_place or a.anonymous or b.anonymous or not rated_alike(a, b):
         return None
@@ -193,14 +194,40 @@ def _stands_for_many(r: Ratings, n_keys: int) -> bool:
     return one_row and r.weights is not None and r.copies and bool((r.weights > 0).all())
 
 
-def things_of(ratings: Ratings) -> Iterable[Any]:
+def keys_of(rounds: Sequence[Ratings]) -> list[Ints]:
+    """A number for each row of each round, equal for rows of the same thing, in the order first met.
+
+    Rounds mostly have the same items in the same order; then they are numbered once.
+    """
+    known: dict[Any, int] = {}
+    keys: list[Ints] = []
+    before: list[Any] | None = None
+    for one in rounds:
+        things = things_of(one)
+        keys.append(keys[-1] if things == before else numbered(things, known))
+        before = things
+    return keys
+
+
+def things_of(ratings: Ratings) -> list[Any]:
     """What each row is of, equal in any round for the same thing."""
-    items = spelled(ratings.item_labels)
-    return items if ratings.dimension is None else zip(items, spelled(ratings.dimension), strict=True)
+    if ratings not in _THINGS:
+        items: list[Any] = spelled(ratings.item_labels)
+        dimension = ratings.dimension
+        if dimension is not None:
+            items = list(zip(items, spelled(dimension), strict=True))
+        _THINGS[ratings] = items
+    return _THINGS[ratings]
+
+
+#: A round is compared with the one before it, with the one after it, and with all of them.
+_THINGS: WeakKeyDictionary[Ratings, list[Any]] = WeakKeyDictionary()
 
 
 def spelled(labels: NDArray[Any]) -> list[str]:
     """7, 7.0 and "7" are the same item: one file was read as numbers and the other as text."""
+    if labels.dtype.kind in "iu":
+        return list(map(str, labels.tolist()))
     return [label if type(label) is str else _as_text(label) for label in labels.tolist()]
 
 
@@ -210,4 +237,7 @@ def _as_text(label: Any) -> str:
 
 def numbered(things: Iterable[Any], known: dict[Any, int]) -> Ints:
     """A number for each, in the order first met; `known` goes on from one round to the next."""
-    return np.array([known.setdefault(one, len(known)) for one in things], dtype=np.int64)
+    things = list(things)
+    new = [one for one in dict.fromkeys(things) if one not in known]
+    known.update(zip(new, range(len(known), len(known) + len(new)), strict=True))
+    return np.fromiter(map(known.__getitem__, things), np.int64, len(things))

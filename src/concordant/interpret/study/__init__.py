@@ -1,16 +1,20 @@
 """The study: every part in turn, and the order in which it is read."""
 
 from ..data_checks import SERIOUS
-from .audit_words import audit_sentences, source_name
-from .brief import brief
+from .brief import brief, next_messages
 from .comparison_report import ComparisonReport
+from .leaderboard import Leaderboard, LeaderboardRow
+from .leaderboard_tables import judge_pairs_table, leaderboard_table, leaderboard_tables
 from .make_study import silent
 from .outline import (
+    MOST_JUDGES,
     OF_ORDER,
     Section,
+    comparisons_in_order,
     first_of,
     gain_message,
     glance,
+    leaderboard_section,
     rater_messages,
     read_as,
     reading_warnings,
@@ -27,18 +31,21 @@ from .where_tables import bands_table, cuts_table, failing_tables, grid_table, i
 __all__ = [
     "LISTED",
     "MOST",
+    "MOST_JUDGES",
     "OF_ORDER",
     "SERIOUS",
     "ComparisonReport",
+    "Leaderboard",
+    "LeaderboardRow",
     "RoundedReport",
     "ScaleFacts",
     "Section",
     "Study",
     "agreement_tables",
     "as_text",
-    "audit_sentences",
     "bands_table",
     "brief",
+    "comparisons_in_order",
     "count_words",
     "cuts_table",
     "failing_tables",
@@ -48,7 +55,12 @@ __all__ = [
     "glance",
     "grid_table",
     "is_measured",
+    "judge_pairs_table",
+    "leaderboard_section",
+    "leaderboard_table",
+    "leaderboard_tables",
     "measures_table",
+    "next_messages",
     "pairs_table",
     "rater_messages",
     "rater_name",
@@ -61,7 +73,6 @@ __all__ = [
     "shows_exact",
     "silent",
     "slices_table",
-    "source_name",
     "title_of",
     "with_progress",
 ]

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from ...digits import order_key
+from ...ratings.factorise import occurrence
 from ...ratings.ratings import Ratings
 from ...ratings.remote import RemoteItems, one_below_another
 from ...ratings.repeats import held_over
-from ...ratings.row_numbers import occurrence
 from ...reduce.item_weights import Floats, Ints
 from ..compare import Comparison
 from ..finding import Finding
@@ -93,7 +93,7 @@ def with_items(
     shown = tuple(
         one
         if one.confusion is None
-        else replace(one, confusion=_with_cells(one.confusion, tables[at].n, at, held, places))
+        else one.but(confusion=_with_cells(one.confusion, tables[at].n, at, held, places))
         for at, one in enumerate(comparisons)
     )
     return shown, tuple(_facts(held, list(chosen.values())))

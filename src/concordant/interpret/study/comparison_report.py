@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from typing import Any
 
 from ...inference.alt_test import AltTest, alt_test
+from ...inference.false_discovery import check_rate
 from ...language.message import Message
 from ...result import Result
 from ..compare import (
@@ -153,8 +155,8 @@ def comparison(
         withheld=withheld,
     )
     beside = replace(beside, margin=margin_test(beside.gap, distance, request.margin))
-    tables = slice_tables(compared, fdr=request.fdr)
-    return ComparisonReport(
+    check_rate(request.fdr)
+    found = ComparisonReport(
         name=compared.name,
         kind=compared.kind,
         raters=compared.ratings.raters,
@@ -171,20 +173,28 @@ def comparison(
         scatter=scatter_of(compared),
         components=components_of(compared),
         correlation=correlation_is_not_agreement(compared),
-        strata=tuple(strata_of(compared, t.column) for t in tables if t.rows and t.kind == "column"),
-        slices=tables,
-        **_diagnosis(compared, request, tables),
+        **_diagnosis(compared, request),
         goal=goal_of(graded, top, request.goal, looks),
         stages=stages_of(graded, top, looks),
         rounded=rounded,
     )
+    return _with_details(found, compared, request)
+
+
+def _with_details(found: ComparisonReport, compared: Comparison, request: Request) -> ComparisonReport:
+    """What a summary does not show, found when it is looked at: other weights, slices and their strata."""
+    tables = cache(partial(slice_tables, compared, fdr=request.fdr))
+    found = found.put_off(lambda: {"slices": tables()}, ["slices"])
+    found = found.put_off(lambda: _crossed(compared, request, tables()), ["grid", "strata"])
+    if request.weights:  # which may be refused
+        return found.but(**_weighted(compared, request))
+    return found.put_off(partial(_weighted, compared, request), ["sensitivity"])
 
 
 def as_copied(report: ComparisonReport, person: str) -> ComparisonReport:
     """The report of a judge whose ratings look like a copy of a person's: no goal is met by that."""
     goal, stages = report.goal, report.stages
-    return replace(
-        report,
+    return report.but(
         goal=None if goal is None else goal_of_copy(goal, report.name, person),
         stages=None if stages is None else stages_of_copy(stages, report.name, person),
     )
@@ -195,23 +205,36 @@ def unadvised(report: ComparisonReport) -> ComparisonReport:
     bands = report.bands
     if bands is not None and bands.said is not None:
         bands = replace(bands, said=without_advice(bands.said))
-    slices = tuple(replace(table, said=without_advice(table.said)) for table in report.slices)
-    return replace(report, bands=bands, slices=slices)
+    return report.but(bands=bands).put_off(lambda: {"slices": _unadvised(report.slices)}, ["slices"])
 
 
-def _diagnosis(compared: Comparison, request: Request, tables: tuple[SliceTable, ...]) -> dict[str, Any]:
+def _unadvised(tables: Sequence[SliceTable]) -> tuple[SliceTable, ...]:
+    return tuple(replace(table, said=without_advice(table.said)) for table in tables)
+
+
+def _diagnosis(compared: Comparison, request: Request) -> dict[str, Any]:
     """Whether to believe the number, and where it fails."""
-    crossed = columns_for_grid(tables)
-    categorical = compared.categorical
     return {
-        "paradox": paradox(compared) if categorical else None,
-        "sensitivity": sensitivity(compared, request.weights or None, request.scales)
-        if categorical
-        else None,
+        "paradox": paradox(compared) if compared.categorical else None,
         "bands": band_table(compared),
-        "grid": None if crossed is None else two_way(compared, *crossed, fdr=request.fdr),
         "boundaries": boundaries(compared),
         "ledger": ledger(compared, request.examples),
+    }
+
+
+def _weighted(compared: Comparison, request: Request) -> dict[str, Any]:
+    """The number under other weights."""
+    if not compared.categorical:
+        return {"sensitivity": None}
+    return {"sensitivity": sensitivity(compared, request.weights or None, request.scales)}
+
+
+def _crossed(compared: Comparison, request: Request, tables: Sequence[SliceTable]) -> dict[str, Any]:
+    """The number by two columns at once, and by stratum."""
+    crossed = columns_for_grid(tables)
+    return {
+        "grid": None if crossed is None else two_way(compared, *crossed, fdr=request.fdr),
+        "strata": tuple(strata_of(compared, t.column) for t in tables if t.rows and t.kind == "column"),
     }
 
 

@@ -14,6 +14,7 @@ from ...language.message import Message
 from ...quote import quote, shorten
 from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
+from ..audit_words import audit_sentences
 from ..compare import (
     Comparison,
     Preset,
@@ -31,6 +32,7 @@ from ..data_checks import COPIED, ScaleDoubt, copied_from, defer_explained, scal
 from ..data_checks.design import design
 from ..finding import Finding, overrides_others
 from ..goals import Goal, Looks, read_goals
+from ..judge_reports import judge_reports
 from ..margin import check_margin
 from ..notes import note_message
 from ..patterns import PatternContext, failed_parses
@@ -38,9 +40,9 @@ from ..patterns.find_patterns import find_patterns
 from ..raters import most_rated, rater_matrix, rater_profiles
 from ..rounds import ComparedRound, progress_in, rounds_in
 from ..trust import Validity, against_gold
-from .audit_words import audit_sentences
 from .cell_items import with_items
 from .comparison_report import ComparisonReport, Request, as_copied, comparison, unadvised
+from .leaderboard import in_order, leaderboard
 from .study import DataFacts, ScaleFacts, Study, with_progress
 
 T = TypeVar("T")
@@ -116,13 +118,16 @@ def make_study(
     whole = rounded_comparisons(ratings, who, preset, plan)
     request = _with_looks_and_scales(request, compared, len(rounds), benchmark)
     found = _found(ratings, who, compared, whole, request, plan, int(per_cell), progress_callback)
+    board = leaderboard(ratings, compared, found["comparisons"], within, found["scale_doubts"])
+    found |= {"comparisons": in_order(found["comparisons"], board), "leaderboard": board}
     over_rounds = progress_in(
         everything, reference, goal=request.goal, preset=preset, level=level,
         examples=min(request.examples, 10), margin=request.margin,
     )  # fmt: skip
     study = Study(
         who=who, **_read_facts(ratings), within=within, validity=tuple(_validity(ratings, who, plan)),
-        **found, data=data, version=version, versions=dict(versions or {}),
+        judge_reports=judge_reports(ratings, who, compared, level), **found, data=data, version=version,
+        versions=dict(versions or {}),
         options={
             "preset": preset, "level": level, "fdr": fdr, "margin": request.margin, "benchmark": benchmark,
         },
@@ -203,7 +208,7 @@ def _settled(
 
 
 def _alone(who: RaterRoles, *, rounds: bool) -> InputError:
-    drift = " Whether one rater changes from round to round is what concordant.drift(…) tells."
+    drift = " concordant.drift(…) shows whether one rater changes from round to round."
     everyone = ", ".join(map(shorten, (*who.people, *who.judges, *who.gold)))
     return InputError(
         f"There is nobody to compare {everyone} with: a study needs two raters, or ratings that one rater "
@@ -214,7 +219,7 @@ def _alone(who: RaterRoles, *, rounds: bool) -> InputError:
 def _check_how_many(**numbers: Any) -> None:
     for name, number in numbers.items():
         if not (is_number(number) and number == int(number) >= 0):
-            raise OptionError(f"{name} is how many items to list, 0 or more, got {quote(number)}.")
+            raise OptionError(f"{name} is the number of items to list, 0 or more, got {quote(number)}.")
 
 
 def _listed(by: str | Sequence[str] | None) -> list[str]:

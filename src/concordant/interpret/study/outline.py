@@ -12,21 +12,26 @@ from ...language.message import Message
 from ...language.render import Language, topic
 from ...language.text_table import TextTable
 from ...quote import one_line
-from ...ratings.audit_notes import CHOICES, WARNINGS
+from ...ratings.audit import CHOICES, WARNINGS
 from ..compare import MeasureReport, called
 from ..data_checks import SERIOUS
 from ..finding import LEAST_GAIN, Finding, overrides_others
 from ..goals import GoalReport, StagesReport
+from ..judge_reports import judge_sections
 from ..notes import is_note
 from ..rounds import last_change_message, round_messages, rounds_tables
 from ..table import DeclaredTable
 from ..trust import margins_messages
 from ..where import ADVISED, item_name
 from .comparison_report import ComparisonReport
+from .leaderboard_tables import first_rows, leaderboard_tables
 from .rater_tables import rater_tables
 from .study import Study
 from .tables import agreement_tables, limits_messages, reading_messages
 from .where_tables import failing_tables
+
+#: So many judges are listed where there is little room.
+MOST_JUDGES = 8
 
 
 @dataclass(frozen=True)
@@ -53,23 +58,46 @@ def _line(message: Message, lang: Language, fit: Callable[[str], str]) -> str:
 
 
 def outline(study: Study) -> tuple[Section, ...]:
-    """What is first, then what is wrong, then each comparison, the raters, and the data behind it all."""
+    """The answer, the leaderboard, findings, the evidence of each comparison, then methods and data."""
     return tuple(section for section in _sections(study) if section.sentences or section.tables)
 
 
-def glance(study: Study) -> tuple[Section, ...]:
-    """What to read first: the headline, and what is wrong."""
-    found = (_section("glance", *_glance(study)), _section("wrong", *_wrong(study)))
+def glance(study: Study, most: int | None = MOST_JUDGES) -> tuple[Section, ...]:
+    """What to read first: the answer, so many of the judges, and what is wrong."""
+    found = (
+        _section("glance", *_glance(study)),
+        *leaderboard_section(study, most),
+        _section("wrong", *_wrong(study)),
+    )
     return tuple(section for section in found if section.sentences)
 
 
+def leaderboard_section(study: Study, most: int | None) -> Iterator[Section]:
+    """Who is reliably better than whom, and what judges reach: so many of them, or all and every pair."""
+    if study.leaderboard is None:
+        return
+    tables = tuple(leaderboard_tables(study))
+    if most is not None:
+        tables = (first_rows(tables[0], most),)
+    yield _section("leaderboard", *study.leaderboard.sentences, tables=_in_words(tables))
+
+
 def _sections(study: Study) -> Iterator[Section]:
-    yield from glance(study)
-    for one in study.comparisons:
-        yield from _about(one)
+    yield from glance(study, most=None)
+    for one in comparisons_in_order(study):
+        yield from _evidence(one)
     yield _section("raters", *rater_messages(study), tables=_in_words(rater_tables(study)))
     yield _section("truth", *(message for v in study.validity for message in v.sentences))
+    for part in judge_sections(study.judge_reports):
+        yield Section(part.title, part.sentences, _in_words(part.tables))
+    for one in comparisons_in_order(study):
+        yield from _methods(one)
     yield _section("data", *_data(study))
+
+
+def comparisons_in_order(study: Study) -> tuple[ComparisonReport, ...]:
+    """The comparison that is read first, then the others."""
+    return tuple(sorted(study.comparisons, key=lambda one: one is not study.main))
 
 
 def _section(key: str, *sentences: Message, tables: Iterable[TextTable] = (), **facts: Any) -> Section:
@@ -85,9 +113,9 @@ def _glance(study: Study) -> Iterator[Message]:
     yield from reading_warnings(study)
     yield from serious_messages(study)
     yield from rubric_messages(study)
-    judges = [one for one in study.comparisons if one.kind == "judge"]
-    for one in judges or study.comparisons[:1]:
-        yield from first_of(one)
+    yield from ranked_first(study)
+    if study.main is not None:
+        yield from first_of(study.main)
     for validity in study.validity:
         yield from validity.sentences
     for within in study.within:
@@ -98,6 +126,13 @@ def _glance(study: Study) -> Iterator[Message]:
         yield from weak_band(study)
         yield how_many_message(study, bool(slices))
     yield from interpretation(study)
+
+
+def ranked_first(study: Study) -> Iterator[Message]:
+    """Of which judge the summary speaks, where there are several."""
+    board = study.leaderboard
+    if board is not None:
+        yield Message("study.ranked-first", {"name": board.best, "n": len(board.rows)})
 
 
 def interpretation(study: Study) -> Iterator[Message]:
@@ -259,12 +294,12 @@ def both_languages(finding: Finding, part: str) -> dict[str, str]:
     return {lang: getattr(finding, part)(lang) for lang in ("en", "zh")}
 
 
-def _about(one: ComparisonReport) -> Iterator[Section]:
+def _evidence(one: ComparisonReport) -> Iterator[Section]:
+    """How far raters agree, where they do not, changes over rounds, and goals."""
     names = {"name": called(one.name, one.kind)}
     rounded = () if one.rounded is None else one.rounded.sentences
     agree = (*one.headline, *limits_messages(one), *rounded, *reading_messages(one))
     yield Section(title_of(one), agree, _in_words(agreement_tables(one)))
-    yield _section("believe", *_believe(one), **names)
     yield _section("where", *_where(one), tables=_in_words(failing_tables(one)), **names)
     if one.progress is not None:
         yield _section(
@@ -272,6 +307,12 @@ def _about(one: ComparisonReport) -> Iterator[Section]:
         )
     yield _section("ledger", *(() if one.ledger is None else one.ledger.said), **names)
     yield _section("goals", *_goals(one), **names)
+
+
+def _methods(one: ComparisonReport) -> Iterator[Section]:
+    """Whether to believe the number, and why these measures."""
+    names = {"name": called(one.name, one.kind)}
+    yield _section("believe", *_believe(one), **names)
     yield _section("why", *(_why(m) for m in one.measures), **names)
 
 

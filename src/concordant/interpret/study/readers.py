@@ -31,13 +31,12 @@ def for_readers(study: AnyStudy, lang: Language) -> AnyStudy:
 
 def _comparison(one: ComparisonReport) -> ComparisonReport:
     rounded = one.rounded
-    return replace(
-        one,
+    read = one.but(
         measures=_measures(one.measures),
         headline=_headline(one.headline, one.measures),
-        sensitivity=None if one.sensitivity is None else _sensitivity(one.sensitivity),
         rounded=None if rounded is None else replace(rounded, measures=_measures(rounded.measures)),
     )
+    return read.put_off(lambda: {"sensitivity": _sensitivity(one.sensitivity)}, ["sensitivity"])
 
 
 def _measures(measures: Sequence[MeasureReport]) -> tuple[MeasureReport, ...]:
@@ -59,6 +58,8 @@ def _headline(headline: Sequence[Message], measures: Sequence[MeasureReport]) ->
     return tuple(headline)
 
 
-def _sensitivity(found: Sensitivity) -> Sensitivity:
+def _sensitivity(found: Sensitivity | None) -> Sensitivity | None:
+    if found is None:
+        return None
     read = found.schemes[0].verdict if found.schemes else None
     return found if read is None or read.benchmark.key != _USUAL else on_scale(found, benchmark(_CHINESE))

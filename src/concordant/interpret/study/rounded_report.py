@@ -50,7 +50,9 @@ def rounded_of(
     quadratic = tried(compared, "cohen_kappa" if compared.pair else "conger_kappa", {"weights": "quadratic"})
     labels = one.ratings.labels
     ends = {"low": f"{float(labels[0]):g}", "high": f"{float(labels[-1]):g}"}
-    sentences = tuple(_sentences(one, measures, quadratic, ends))
+    step = float(labels[1]) - float(labels[0]) if len(labels) > 1 else 1.0
+    steps = {} if step == 1 else {"step": f"{step:g}"}
+    sentences = tuple(_sentences(one, measures, quadratic, {**ends, **steps}))
     return one, RoundedReport(**ends, measures=measures, quadratic=quadratic, sentences=sentences)
 
 
@@ -58,7 +60,8 @@ def _sentences(
     one: Comparison, measures: Sequence[MeasureReport], quadratic: Result, ends: dict[str, Any]
 ) -> Iterator[Message]:
     for first in headline_of(one, measures)[:1]:
-        yield Message("study.rounded", {**ends, "said": {"code": first.code, "facts": first.facts}})
+        said = {**ends, "said": {"code": first.code, "facts": first.facts}}
+        yield Message("study.rounded-steps" if "step" in ends else "study.rounded", said)
     if quadratic.defined:
         name = quadratic.measure
         facts: dict[str, Any] = {"m": [name, {"weights": "quadratic"}], "x": [name, quadratic.estimate]}

@@ -14,12 +14,14 @@ from ...quote import one_line
 from ..compare import RaterRoles, SelfAgreement
 from ..data_checks import Design, ScaleDoubt
 from ..finding import Finding
+from ..judge_reports import JudgeReports
 from ..raters import RaterMatrix, RaterProfile
 from ..record import Record
 from ..rounds import Progress
 from ..trust import Validity
 from ..where import ItemFacts
 from .comparison_report import ComparisonReport
+from .leaderboard import Leaderboard
 
 if TYPE_CHECKING:
     from .outline import Section
@@ -53,9 +55,11 @@ class Study(Record):
     """Results and findings; surfaces only show it.
 
     `comparisons` keep the kinds of consistency apart: between people (or raters), then each judge with
-    people; `within` is each rater with themself. `findings` are the problems found, the largest gain first;
-    `small_findings` are those whose repair would gain too little to matter. `items` are those that cells and
-    findings point to, with their texts. `versions` are those of what it was computed with.
+    people, the best first; `leaderboard` compares the judges, where there are several. `within` is each rater
+    with themself. `findings` are the problems found, the largest gain first; `small_findings` are those whose
+    repair would gain too little to matter. `judge_reports` are what judge methods add where the data call for
+    them. `items` are those that cells and findings point to, with their
+    texts. `versions` are those of what it was computed with.
     """
 
     who: RaterRoles
@@ -67,9 +71,11 @@ class Study(Record):
     scale_doubts: tuple[ScaleDoubt, ...] = ()
     within: tuple[SelfAgreement, ...] = ()
     comparisons: tuple[ComparisonReport, ...] = ()
+    leaderboard: Leaderboard | None = None
     matrix: RaterMatrix | None = None
     profiles: tuple[RaterProfile, ...] = ()
     validity: tuple[Validity, ...] = ()
+    judge_reports: JudgeReports | None = None
     findings: tuple[Finding, ...] = ()
     small_findings: tuple[Finding, ...] = ()
     items: tuple[ItemFacts, ...] = ()
@@ -80,7 +86,7 @@ class Study(Record):
 
     @property
     def main(self) -> ComparisonReport | None:
-        """The comparison a reader asks for first: a judge with people, else raters among themselves."""
+        """The comparison to read first: the best judge with people, else raters among themselves."""
         return next((c for c in self.comparisons if c.kind == "judge"), next(iter(self.comparisons), None))
 
     @check_arguments
@@ -131,6 +137,6 @@ def with_progress(study: Study, found: Sequence[Progress]) -> Study:
     return replace(
         study,
         comparisons=tuple(
-            replace(one, progress=known.get((one.kind, one.name), one.progress)) for one in study.comparisons
+            one.but(progress=known.get((one.kind, one.name), one.progress)) for one in study.comparisons
         ),
     )

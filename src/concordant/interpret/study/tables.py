@@ -11,7 +11,7 @@ from ...language.message import Message, fact
 from ...language.render import topic
 from ...language.text_table import NONE, Cell
 from ..compare import MeasureReport
-from ..notes import reason
+from ..notes import note_message, reason
 from ..table import (
     AMOUNT,
     ENDS,
@@ -77,9 +77,8 @@ def measures_table(one: ComparisonReport) -> DeclaredTable:
     labels = [_benchmark(m) for m in listed if _defined(m) and m.main]
     sources = {label["en"]: label for label in labels if label is not None}
     notes = [word("sources", names=list(sources.values()))] if sources else []
-    return DeclaredTable(
-        "measures", word("measures"), columns, tuple(one.measures), (*notes, *reasons(listed)), listed
-    )
+    below = (*notes, *reasons(listed), *_without_pairs(listed))
+    return DeclaredTable("measures", word("measures"), columns, tuple(one.measures), below, listed)
 
 
 def rounded_table(one: ComparisonReport, found: RoundedReport) -> DeclaredTable:
@@ -159,6 +158,14 @@ def reasons(reports: Iterable[MeasureReport]) -> Iterator[Message]:
         yield Message("shown.undefined-because", {"names": names, "why": fact(why)})
 
 
+def _without_pairs(reports: Iterable[MeasureReport]) -> Iterator[Message]:
+    """Which means over pairs of raters leave pairs out, and why."""
+    for m in reports:
+        for note in (n for n in m.result.notes if n.code == "pairs-left-out"):
+            names = [fact(name_of(m.measure, m.options))]
+            yield Message("shown.pairs-left-out", {"names": names, "why": fact(note_message(note))})
+
+
 # --- who said what ------------------------------------------------------------------------------
 
 
@@ -194,8 +201,17 @@ def count_words(table: Confusion) -> Callable[[float], Cell]:
 
 
 def limits_messages(one: ComparisonReport) -> tuple[Message, ...]:
-    """Between which limits the differences of two lie, where limits of agreement were asked for."""
-    return tuple(_limits(one, m) for m in one.measures if m.measure == "bland_altman")
+    """Between which limits the differences of two lie, where limits of agreement were asked for.
+
+    What the limits rest on follows them: differences that are not normal, or change with size.
+    """
+    asked = [m for m in one.measures if m.measure == "bland_altman"]
+    doubts = [note_message(n) for m in asked for n in m.result.notes if n.code in _DOUBTS_OF_LIMITS]
+    return (*(_limits(one, m) for m in asked), *doubts)
+
+
+#: Notes on limits of agreement without which these mislead.
+_DOUBTS_OF_LIMITS = ("differences-follow-size", "spread-follows-size", "differences-not-normal")
 
 
 def _limits(one: ComparisonReport, m: MeasureReport) -> Message:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -275,15 +276,22 @@ class _Lens:
 
     def point(self, power: float) -> PowerPoint:
         result = self.measures.answer(self.name, self.options_for(f"power:{quote(power)}"))
-        within = result.interval
-        low, high = (math.nan, math.nan) if within is None else (within.low, within.high)
-        return PowerPoint(power=power, estimate=result.estimate, low=low, high=high)
+        return PowerPoint.deferred(
+            partial(_limits, result), ["low", "high"], power=power, estimate=result.estimate
+        )
 
     def concordance(self) -> Result | None:
         """Lin's concordance (divisor n) where it is quadratic kappa: two raters whose scale has values."""
         if self.name != "cohen_kappa" or self.ratings.values is None or "scores" in self.options:
             return None
         return self.measures.answer("ccc", {"divisor": "n"})
+
+
+def _limits(result: Result) -> dict[str, float]:
+    """Found where the curve is drawn: an interval takes longer than the estimate."""
+    within = result.interval
+    low, high = (math.nan, math.nan) if within is None else (within.low, within.high)
+    return {"low": low, "high": high}
 
 
 def _pointless(compared: Comparison) -> str | None:

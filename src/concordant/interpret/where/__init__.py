@@ -1,9 +1,7 @@
 """Where raters disagree: slices, cuts, score bands, items, strata."""
 
-from .column_kind import column_kind
 from .confusion import Confusion, confusion_of
 from .cuts import Boundary, CutCounts, boundaries
-from .grid import SliceGrid, columns_for_grid, two_way
 from .items import (
     PARTS,
     CellItems,
@@ -23,8 +21,9 @@ from .ledger import Ledger, LedgerEntry, LedgerItem
 from .ledger_sums import MOST_RATERS, DisagreementForm, pair_sums
 from .scatter import Scatter, points_of, scatter_of
 from .score_bands import EVERYBODY, BandTable, ScoreBand, band_table
+from .slice_grid import SliceGrid, columns_for_grid, two_way
 from .slice_table import ADVISED, MOST_VALUES, SliceRow, SliceTable, beside, without_advice
-from .slices import slice_columns, slice_tables
+from .slices import column_kind, slice_columns, slice_tables
 from .strata import SURE, ExplainedStrata, explain_strata, strata_of, strata_table
 from .subgroups import LEAST_TESTED
 

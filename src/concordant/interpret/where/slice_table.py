@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
@@ -20,7 +20,7 @@ from ...reduce.item_weights import Floats
 from ...result import Result
 from ..compare import Comparison
 from ..record import Record
-from ..shrinkage import Common, Shrunk, shared_variance, shrink
+from .shrinkage import Common, Shrunk, shared_variance, shrink
 from .subgroups import varies
 
 #: A slice of fewer items, or with a wider interval, says little by itself and is greyed.
@@ -143,7 +143,7 @@ def with_q_values(rows: Sequence[SliceRow]) -> tuple[SliceRow, ...]:
     """All rows that were looked at, with what their p-values are worth among so many."""
     tested = adjusted(np.array([row.difference.p_value for row in rows])).tolist()
     main = adjusted(np.array([row.differences[row.main.measure].p_value for row in rows])).tolist()
-    return tuple(replace(row, q_value=a, q_main=b) for row, a, b in zip(rows, tested, main, strict=True))
+    return tuple(row.but(q_value=a, q_main=b) for row, a, b in zip(rows, tested, main, strict=True))
 
 
 def surely_worse(rows: Sequence[SliceRow], fdr: float) -> list[SliceRow]:

@@ -1,11 +1,17 @@
-"""Where agreement fails: every slice against the rest, and raters as slices."""
+"""Where agreement fails: every slice against the rest, and raters as slices.
+
+Advice depends on what the column is: a kind of content can get a clause of its own in the guide, a system or
+a number cannot.
+"""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, Literal
 
 from ...coefficients.catalogue import BY_NAME
 from ...errors import ConcordantError, InputError, OptionError
@@ -20,7 +26,6 @@ from ...reduce.judge_vs_people import against
 from ...result import Result
 from ..compare import CachedMeasures, Comparison
 from ..notes import not_possible
-from .column_kind import column_kind
 from .slice_table import (
     MOST_VALUES,
     SliceRow,
@@ -36,6 +41,19 @@ from .slice_table import (
     with_q_values,
 )
 from .subgroups import Subgroups, narrowed, split, values_of
+
+ColumnKind = Literal["dimension", "system", "identifier", "content"]
+
+#: Words in the name of a column, in order of precedence; of two or more words one is enough.
+_DIMENSION = ("dimension", "criterion", "criteria", "aspect", "rubric", "维度", "指标", "评分项")
+_IDENTIFIER = (
+    "id", "ids", "uid", "uuid", "key", "index", "number", "no", "batch", "session", "user", "annotator",
+    "rater", "reviewer", "page", "document", "doc", "file", "编号", "序号", "批次", "会话", "用户", "文件",
+)  # fmt: skip
+_SYSTEM = (
+    "model", "system", "engine", "bot", "agent", "provider", "vendor", "generator", "version", "checkpoint",
+    "candidate", "模型", "系统", "版本", "引擎", "厂商",
+)  # fmt: skip
 
 
 def slice_tables(
@@ -78,7 +96,7 @@ def _table(compared: Comparison, column: str) -> SliceTable:
     shared, drawn = shrunken(mains, parts.whole.answer(name, options), compared.plan.level, together)
     return SliceTable(
         **common,
-        rows=tuple(replace(row, shrunk=one) for row, one in zip(rows, drawn, strict=True)),
+        rows=tuple(row.but(shrunk=one) for row, one in zip(rows, drawn, strict=True)),
         equality=parts.equality(mains, name, options),
         common=shared,
         said=even(rows, 0.0, "even", {"column": column}),
@@ -113,17 +131,23 @@ def sliced_rows(
         differences = {
             key: parts.difference(apart, here[key], whole[key], chosen) for key, chosen in measures.items()
         }
-        row = SliceRow(
+        row = SliceRow.deferred(
+            partial(_small, main),
+            ["small"],
             value=values[0] if len(values) == 1 else list(values),
             missing=NOTHING in values,
             n=_items(main, results),
-            small=is_small(main),
             main=main,
             results=results,
             differences=differences,
             tested=others[0],
         )
         yield values, row
+
+
+def _small(main: Result) -> dict[str, bool]:
+    """Found where a table is shown, as it takes an interval."""
+    return {"small": is_small(main)}
 
 
 def _items(main: Result, results: Mapping[str, Result]) -> float:
@@ -231,3 +255,17 @@ def _impossible(name: str, options: Mapping[str, Any], why: ConcordantError) -> 
     return Result(
         measure=name, title=title, estimate=math.nan, method="undefined", notes=(not_possible(why),)
     )
+
+
+def column_kind(name: str) -> ColumnKind:
+    """By its name: `model_id` is an identifier of a system, and advice is that for systems."""
+    if _has(name, _DIMENSION):
+        return "dimension"
+    if _has(name, _SYSTEM):
+        return "system"
+    return "identifier" if _has(name, _IDENTIFIER) else "content"
+
+
+def _has(name: str, words: tuple[str, ...]) -> bool:
+    parts = re.findall(r"[a-z]+|[\u4e00-\u9fff]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower())
+    return any(word in part if not word.isascii() else word == part for part in parts for word in words)

@@ -107,8 +107,9 @@ def doccano(survey: Survey) -> Reshape:
     """A list of labels, or labels joined by # in CSV; spans are no ratings."""
     if set(survey.stems) == {"all"}:
         raise InputError(
-            "This is the export of a doccano project whose annotators share their labels, so it does not say "
-            "who gave which: untick “Share annotations across all users” in the project and export again, "
+            "This is the export of a doccano project whose annotators share their labels, so it does "
+            "not record who gave which label: untick “Share annotations across all users” in the "
+            "project and export again, "
             "which gives a file for each annotator."
         )
 

@@ -2,23 +2,138 @@
 
 from __future__ import annotations
 
+import csv
+import json
+import tempfile
+import threading
+import weakref
+from array import array
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TextIO
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...result import Note
-from ..factorise import CodedColumn
-from ..row_numbers import number_rows
-from .cells import GrowingColumn, StoredColumn, TextStore, at_rows
+from ..factorise import CodedColumn, number_rows
 from .declaration import CANONICAL, COMMENT, DIMENSION, ITEM, RATER, REASONS, REPEAT, ROUND, SCORE, TIME
+
+#: Longer texts are kept on disk, each where it was written.
+LONG = 120
+#: So much text stays in memory.
+_IN_MEMORY = 16_000_000
+
+
+_KEY = (ITEM, RATER, DIMENSION, REPEAT, ROUND)
+
+
+class TextStore:
+    """Texts in a file without a name, which is gone when nobody holds the store any more."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - closed below
+        self._end = 0
+        self._lock = threading.Lock()
+        weakref.finalize(self, self._file.close)
+
+    def write(self, text: str) -> int:
+        """Put a text down; the place where it is found again."""
+        raw = text.encode("utf-8", "surrogatepass")
+        place = self._end
+        with self._lock:
+            self._file.seek(place)
+            self._file.write(len(raw).to_bytes(8, "little") + raw)
+            self._end += 8 + len(raw)
+        return place
+
+    def read(self, place: int) -> str:
+        """The text at a place."""
+        with self._lock:
+            self._file.seek(place)
+            size = int.from_bytes(self._file.read(8), "little")
+            return self._file.read(size).decode("utf-8", "surrogatepass")
+
+
+class StoredColumn:
+    """A column of which some values are on disk: -1 is a gap, lower numbers are places in the store."""
+
+    def __init__(self, codes: NDArray[np.int64], labels: list[Any], store: TextStore) -> None:
+        self.codes, self.labels, self.store = codes, labels, store
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, rows: Any) -> Any:
+        """A value, or a list of values for a slice."""
+        if isinstance(rows, slice):
+            return [self._value(code) for code in self.codes[rows].tolist()]
+        return self._value(int(self.codes[rows]))
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self._value(code) for code in self.codes.tolist())
+
+    def _value(self, code: int) -> Any:
+        return self.labels[code] if code >= 0 else None if code == -1 else self.store.read(-2 - code)
+
+    def at(self, rows: NDArray[np.int64]) -> StoredColumn:
+        """The column at some rows."""
+        return StoredColumn(self.codes[rows], self.labels, self.store)
+
 
 #: Columns of the canonical table by name.
 Columns = dict[str, CodedColumn | StoredColumn]
-_KEY = (ITEM, RATER, DIMENSION, REPEAT, ROUND)
+
+
+class GrowingColumn:
+    """Values one after another; equal ones are held once."""
+
+    def __init__(self, store: TextStore, *, may_be_long: bool = True) -> None:
+        self._store, self._longest = store, LONG if may_be_long else 1 << 62
+        self._codes = array("q")
+        self._labels: list[Any] = []
+        self._known: dict[Any, int] = {}
+        self._last: tuple[str, int] | None = None
+        self._long = False
+
+    def append(self, value: Any, row: int) -> None:
+        """The value of a row; rows that were passed over are gaps."""
+        if row > len(self._codes):
+            self._codes.extend([-1] * (row - len(self._codes)))
+        self._codes.append(self._code(value))
+
+    def _code(self, value: Any) -> int:
+        if value is None:
+            return -1
+        if isinstance(value, str) and len(value) > self._longest:
+            return self._place(value)
+        key = (isinstance(value, bool), value)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = len(self._labels)
+            self._labels.append(value)
+        return found
+
+    def _place(self, text: str) -> int:
+        """Where a long text is; one that is written twice in a row is put down once."""
+        self._long = True
+        if self._last is None or self._last[0] != text:
+            self._last = (text, -2 - self._store.write(text))
+        return self._last[1]
+
+    def finished(self, rows: int) -> CodedColumn | StoredColumn:
+        """All values, as so many rows."""
+        self._codes.extend([-1] * (rows - len(self._codes)))
+        codes = np.frombuffer(self._codes, dtype=np.int64).copy() if rows else np.zeros(0, dtype=np.int64)
+        if self._long:
+            return StoredColumn(codes, self._labels, self._store)
+        return CodedColumn(codes, self._labels)
+
+
+def at_rows(column: CodedColumn | StoredColumn, rows: NDArray[np.int64]) -> CodedColumn | StoredColumn:
+    """A column at some rows, in their order."""
+    return column.at(rows) if isinstance(column, StoredColumn) else column[rows]
 
 
 @dataclass(frozen=True)
@@ -147,3 +262,23 @@ def _time_order(table: CanonicalTable) -> NDArray[np.int64]:
         1, len(column.labels) + 1
     )
     return place[column.codes]
+
+
+def write_table(table: CanonicalTable, file: TextIO, *, as_lines: bool = False) -> None:
+    """Write every row, one at a time; a gap is an empty cell, or a key that is not there."""
+    names = list(table.columns)
+    if as_lines:
+        for row in _rows(table):
+            held = {name: value for name, value in zip(names, row, strict=True) if value is not None}
+            file.write(json.dumps(held, ensure_ascii=False, default=str) + "\n")
+        return
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(names)
+    writer.writerows(["" if value is None else value for value in row] for row in _rows(table))
+
+
+def _rows(table: CanonicalTable) -> Iterator[tuple[Any, ...]]:
+    columns = [
+        column if not hasattr(column, "tolist") else column.tolist() for column in table.columns.values()
+    ]
+    return zip(*columns, strict=True)

@@ -11,8 +11,7 @@ import numpy as np
 
 from ..factorise import CodedColumn
 from ..observed import number_in
-from .canonical import CanonicalTable
-from .cells import at_rows
+from .canonical import CanonicalTable, at_rows
 from .declaration import DIMENSION, SCORE
 from .read_records import Several
 

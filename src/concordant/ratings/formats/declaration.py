@@ -99,6 +99,7 @@ class ExportFormat:
     rows: tuple[RowRule, ...] = ()
     schema: str = ""
     seen: str = ""
+    seen_zh: str = ""
     ask: tuple[str, ...] = ()
     advice: str = ""
     write_back: tuple[str, ...] = ()
@@ -110,7 +111,7 @@ class ExportFormat:
 
 
 @dataclass(frozen=True)
-class Refusal:
+class RefusedFormat:
     """A file of a platform that holds no ratings to read, and what to export instead."""
 
     platform: str
@@ -147,10 +148,10 @@ def named_in(text: str) -> ExportFormat | None:
 
 
 @cache
-def refusals() -> tuple[Refusal, ...]:
+def refusals() -> tuple[RefusedFormat, ...]:
     """What looks like a platform's and cannot be read."""
     return tuple(
-        Refusal(
+        RefusedFormat(
             platform=entry["platform"],
             container=tuple(entry["container"]),
             sniff=tuple(entry.get("sniff", ())),
@@ -176,7 +177,18 @@ def _format(name: str, entry: Mapping[str, Any]) -> ExportFormat:
     base = {**_table()["format"][entry["like"]], **entry} if "like" in entry else dict(entry)
     shared = {key: base[key] for key in RowRule.__dataclass_fields__ if key in base}
     rules = [{**shared, **rule} for rule in base.get("rows", [{}] if "item" in base else [])]
-    kept = ("title", "platform", "shape", "level", "records", "reshape", "schema", "seen", "advice")
+    kept = (
+        "title",
+        "platform",
+        "shape",
+        "level",
+        "records",
+        "reshape",
+        "schema",
+        "seen",
+        "seen_zh",
+        "advice",
+    )
     several = ("container", "sniff", "unless", "ask", "write_back")
     facts: dict[str, Any] = {key: base[key] for key in kept if key in base}
     facts |= {key: tuple(base[key]) for key in several if key in base}

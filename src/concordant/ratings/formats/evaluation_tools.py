@@ -134,7 +134,11 @@ _SIDES = {"model_1": "model_1", "model_a": "model_1", "model_2": "model_2", "mod
 
 
 def mt_bench_pairs(survey: Survey) -> Reshape:
-    """The winner by name, so that it does not matter on which side a model stood."""
+    """The winner by name, so that it does not matter on which side a model stood.
+
+    Where both orders were asked, the first game has the first model in the first place and the second game
+    the second; else models are in the order of their names, which says nothing of places.
+    """
 
     def turn(record: Mapping[str, Any], _: str, __: Any) -> Iterator[Mapping[str, Any]]:
         models = [
@@ -149,10 +153,13 @@ def mt_bench_pairs(survey: Survey) -> Reshape:
             if "g1_winner" in record
             else [record.get("winner")]
         )
+        shown = [str(model) for model in models] if len(winners) > 1 else sorted(map(str, models))
         ratings = [
             {
                 "value": names.get(_SIDES.get(str(said), ""), said),
                 "repeat": place if len(winners) > 1 else None,
+                "model_a": shown[place - 1],
+                "model_b": shown[2 - place],
             }
             for place, said in enumerate(winners, start=1)
         ]

@@ -13,6 +13,7 @@ from ...errors import InputError
 from ...result import Note, show_count
 from ..grid import Grid, memory_grid
 from ..phrases import listed
+from . import annotation_tools, evaluation_tools, langfuse, promptfoo
 from .canonical import CanonicalBuilder, CanonicalTable, without_superseded
 from .choices import with_numbers, with_single_choices
 from .content import Content
@@ -34,8 +35,28 @@ from .dimensions import Dimensions, with_dimensions
 from .path import Scope, each_of
 from .read_records import read_records
 from .recognise import Export
-from .reshape import RESHAPES
-from .survey import LOOKED_AT, Reshape, Survey
+from .survey import LOOKED_AT, Maker, Reshape, Survey
+
+RESHAPES: dict[str, Maker] = {
+    maker.__name__: maker
+    for maker in (
+        annotation_tools.label_studio_flat,
+        annotation_tools.doccano,
+        annotation_tools.doccano_old,
+        annotation_tools.prodigy,
+        annotation_tools.argilla_flat,
+        annotation_tools.inception,
+        evaluation_tools.inspect,
+        promptfoo.promptfoo,
+        evaluation_tools.ragas,
+        evaluation_tools.mt_bench_pairs,
+        evaluation_tools.langsmith_experiment,
+        evaluation_tools.weave,
+        evaluation_tools.alt_test,
+        langfuse.langfuse,
+    )
+}
+
 
 #: Roles that a column of the canonical table has where it holds more than one value.
 _VARIED = {"dimension": DIMENSION, "repeat": REPEAT, "round": ROUND}

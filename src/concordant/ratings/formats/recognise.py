@@ -11,7 +11,6 @@ from ...errors import InputError, OptionError
 from ...quote import quote
 from ...suggestion import hint
 from ..reading import PARQUET, first_bytes, is_frame, is_records
-from .archive import ZIP, ZSTD, Archive, archive_of
 from .content import (
     Content,
     content_of_frame,
@@ -20,8 +19,9 @@ from .content import (
     contents_of,
     wrapped_records,
 )
-from .declaration import ExportFormat, Refusal, format_named, formats, refusals
+from .declaration import ExportFormat, RefusedFormat, format_named, formats, refusals
 from .path import is_list, steps_of, unfold, walk
+from .unpack import ZIP, ZSTD, Archive, archive_of
 
 #: What says that a file is to be read as the table it is.
 TABLE = "table"
@@ -80,8 +80,8 @@ def _refuse_packed(path: str, contents: Sequence[Content]) -> None:
     """The ordinary reader takes no archives: say what to do with one that holds no export."""
     if contents and first_bytes(path).startswith((ZIP, ZSTD)):
         raise InputError(
-            f"{os.path.basename(path)} holds no export of a tool that is known here: unpack it and name the "
-            "table in it. concordant formats lists what is read."
+            f"{os.path.basename(path)} contains no export of a known tool: unpack it and name the table "
+            "in it. concordant formats lists the known exports."
         )
 
 
@@ -115,7 +115,8 @@ def _matched(contents: Sequence[Content], called: str, wanted: ExportFormat | No
     others = {found.platform for _, found in pairs if found is not None} - {known.platform}
     if others:
         raise InputError(
-            f"{called} holds exports of several tools, {known.platform} and {sorted(others)[0]}: read them "
+            f"{called} contains exports of several tools, {known.platform} and {sorted(others)[0]}: read "
+            "them "
             "one at a time, and write each with concordant import."
         )
     kept = [_unwrapped(one, found) for one, found in pairs if found is not None]
@@ -140,7 +141,7 @@ def _format_of(content: Content) -> ExportFormat | None:
     return None
 
 
-def _refusal_of(content: Content) -> Refusal | None:
+def _refusal_of(content: Content) -> RefusedFormat | None:
     candidates = [content, *([wrapped_records(content)] if content.kind == "document" else [])]
     for refusal in refusals():
         for candidate in candidates:
@@ -156,7 +157,7 @@ def _refuse_archive(archive: Archive, source: str) -> None:
             raise InputError(f"{source} {refusal.message}.")
 
 
-def fits(known: ExportFormat | Refusal, content: Content) -> bool:
+def fits(known: ExportFormat | RefusedFormat, content: Content) -> bool:
     """Whether at least half of the first records have what the format asks for."""
     if known.sniff[0].startswith("~"):
         return any(part in content.text for part in known.sniff[0][1:].split("|"))
@@ -166,7 +167,7 @@ def fits(known: ExportFormat | Refusal, content: Content) -> bool:
     return hits > 0 and 2 * hits >= len(records)
 
 
-def _fits(known: ExportFormat | Refusal, record: Mapping[str, Any]) -> bool:
+def _fits(known: ExportFormat | RefusedFormat, record: Mapping[str, Any]) -> bool:
     wanted = all(any(has(record, way) for way in one.split("|")) for one in known.sniff)
     return wanted and not any(has(record, way) for one in known.unless for way in one.split("|"))
 

@@ -2,30 +2,30 @@
 
 from .arrays import assemble, by_place, from_columns, from_counts, from_matrix, from_sequences, from_table
 from .carry_over_rounds import HELD, held_in_rounds, stray_rows, without_round
-from .cells import Cells, as_labels, numbers
 from .column_profile import look
 from .csv import Decimal, Layout, lay_out, rectangular
-from .encoding import guess, refuse_null
-from .features import Stack, feature_column, find_names, from_feature_columns, grid_of
-from .files import DATABASE, PACKED, PARQUET, first_bytes, has_suffix, open_grid
+from .feature_table import Stack, feature_column, find_names, from_feature_columns, grid_of
+from .files import DATABASE, PACKED, PARQUET, copy_stream, first_bytes, has_suffix, open_grid
 from .frames import frame_grid, is_frame
 from .guess_shape import decide
 from .join_files import join_grids
 from .json_file import are_records as is_records
 from .json_file import jsonl_lines
 from .long import from_long, too_many
-from .pivot import Duplicates
+from .paired_answers import pair_columns
+from .pivot import BY_ORDER, Duplicates
 from .plain_arrays import from_plain_arrays
-from .prepare import Prepared, prepare
+from .prepare_table import Prepared, prepare
 from .recode import OPTIONS as RECODING
 from .recode import Recoding
 from .recode_options import recoding_of, rescale_option
 from .roles import COUNTED, SINGLE, Roles, Shape
-from .stream import copy_stream
-from .text_file import read_start, text_kind
+from .table_labels import Cells, as_labels, numbers
+from .text_file import guess, read_start, refuse_null, text_kind
 from .wide import from_cells, from_wide
 
 __all__ = [
+    "BY_ORDER",
     "COUNTED",
     "DATABASE",
     "HELD",
@@ -73,6 +73,7 @@ __all__ = [
     "look",
     "numbers",
     "open_grid",
+    "pair_columns",
     "prepare",
     "read_start",
     "recoding_of",

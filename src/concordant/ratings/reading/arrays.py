@@ -12,15 +12,16 @@ from numpy.typing import NDArray
 from ...errors import InputError, choose
 from ...result import Note
 from ..audit import Audit
+from ..check_ratings import LARGEST_WEIGHT, check_weights
 from ..factorise import Codes, label_array, small
 from ..labels import Encoded, OutOfScale, encode
 from ..numeric import real_numbers
 from ..observed import Origin
 from ..phrases import many
-from ..ratings import LARGEST_WEIGHT, Ratings, check_weights
+from ..ratings import Ratings
 from ..scale import Level, Scale, declare
-from .cells import cells_of, in_order, scale_of, spread
 from .frames import by_index
+from .table_labels import cells_of, in_order, scale_of, spread
 
 #: Nobody asks more raters about one item; every one of them takes a column.
 MOST_RATINGS = 100_000
@@ -163,13 +164,15 @@ def by_place(counts: NDArray[Any]) -> tuple[Codes, ...]:
         total = total + column
         ends.append(total)
     slots = int(total.max(initial=0))
+    fewest = int(total.min(initial=slots))
     ends = [end.astype(small(slots)) for end in ends]
     places = []
     for place in range(slots):
         held = np.zeros(len(counts), dtype=small(width))
         for end in ends:
-            held += end <= place
-        held[held == width] = -1
+            held += (end <= place).view(np.int8)
+        if place >= fewest:
+            held[held == width] = -1
         places.append(held)
     return tuple(places)
 

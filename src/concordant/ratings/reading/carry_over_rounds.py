@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...result import Note
-from ..factorise import CodedColumn, factorise
+from ..factorise import CodedColumn, factorise, number_rows
 from ..phrases import listed, many
 from ..ratings import Ratings
 from ..repeats import everywhere
-from ..row_numbers import number_rows
 from ..rows import NOTHING
 
 HELD = "held-in-rounds"

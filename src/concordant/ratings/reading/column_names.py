@@ -49,6 +49,9 @@ _REPEATS = re.compile(
 )
 
 
+#: Names that are nothing but a word for a run, with a number behind it.
+_RUNS = frozenset(words("run rerun repeat rep trial attempt pass seed epoch 重复"))
+
 #: Parts of names that say which time it was, and the role that a column of them has.
 _TIMES = {
     "repeat": re.compile(
@@ -203,6 +206,16 @@ def repeats_of(names: Sequence[str]) -> dict[str, list[str]]:
     }
 
 
+def is_run(stem: str) -> bool:
+    """Whether a name is nothing but a word for a run."""
+    return plain_name(stem) in _RUNS
+
+
+def _is_machine_or_run(stem: str) -> bool:
+    """Whether what stands before a number is a judge, or says that runs are counted."""
+    return is_run(stem) or (kind_of(stem) in ("judge", "code") and not _VERSION.search(stem))
+
+
 def numbered_machines(names: Sequence[str]) -> dict[str, list[str]]:
     """Columns of one judge with the numbers 1, 2, … behind its name, which may count its runs.
 
@@ -211,7 +224,7 @@ def numbered_machines(names: Sequence[str]) -> dict[str, list[str]]:
     found: dict[str, dict[int, str]] = {}
     for name in names:
         match = _NUMBERED.fullmatch(name)
-        if match and kind_of(match["stem"]) in ("judge", "code") and not _VERSION.search(match["stem"]):
+        if match and _is_machine_or_run(match["stem"]):
             found.setdefault(match["stem"], {})[int(match["number"])] = name
     return {
         stem: [own[k] for k in sorted(own)]

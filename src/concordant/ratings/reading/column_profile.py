@@ -66,8 +66,10 @@ def look(values: list[Any]) -> ColumnProfile:
     if any(type(x).__hash__ is None for _, x in held):
         shown = tuple(repr(x) for _, x in held)
         return ColumnProfile(shown, "nested", frozenset(shown))
+    known = {(type(x), x): x for _, x in held}
     for kind, meaning in (("truth", _truth_in), ("numbers", _number_in)):
-        meant = [meaning(x) for _, x in held]
+        meanings = {one: meaning(x) for one, x in known.items()}
+        meant = [meanings[type(x), x] for _, x in held]
         found = tuple(x for x in meant if x is not None)
         if 2 * len(found) > len(held):
             strays = tuple(pair for pair, x in zip(held, meant, strict=True) if x is None)

@@ -14,9 +14,8 @@ from ...errors import InputError, OptionError
 from ...quote import quote
 from ...result import Note
 from ..grid import Grid, memory_grid, refuse_repeated
-from ..observed import MISSING_TEXT, number_in
+from ..observed import MISSING_TEXT, has_decimal_comma, number_in, typed
 from ..phrases import many
-from ..typed import has_decimal_comma, typed
 
 #: What separates decimals.
 Decimal = Literal[",", "."]
@@ -129,8 +128,8 @@ def _skipped(number: int, row: list[str]) -> Note:
 
 _NO_HEADER = Note(
     "no-header",
-    "The first line looks like data, so the columns were numbered; if it holds their names, pass "
-    "header=True.",
+    "The first line looks like data, so the columns were numbered; if it contains the column names, "
+    "pass header=True.",
 )
 
 

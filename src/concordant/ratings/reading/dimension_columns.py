@@ -16,6 +16,7 @@ from .column_names import (
     Parts,
     Split,
     find_split,
+    is_run,
     numbered_alike,
     numbered_machines,
     repeats_of,
@@ -25,7 +26,7 @@ from .column_names import (
     split_by,
 )
 from .column_profile import ColumnProfile, alike, look
-from .left_out import numbers_not_used
+from .doubtful_raters import numbers_not_used
 from .turn_columns import Turned, new_names, turn
 
 _NOT_RATED = SLICES | NEVER_RATINGS | frozenset(ALIASES["item"])
@@ -116,7 +117,7 @@ def _refuse_unknown_order(grid: Grid, split: Split, looks: Mapping[str, ColumnPr
     last, first = (split.pattern(rater_last=x) for x in (True, False))
     raise AmbiguousReading(
         f"The names of columns in {grid.source} combine {listed(split.left)} with {listed(split.right)}, and "
-        "nothing says which of them are raters.",
+        "it is unclear which of them are raters.",
         {
             f"{listed(split.right)} are the raters": {"columns": last},
             f"{listed(split.left)} are the raters": {"columns": first},
@@ -174,11 +175,19 @@ def _span(seen: ColumnProfile) -> str:
     return listed(sorted(map(str, seen.distinct)))
 
 
+def _pattern(split: Split, rater_last: bool) -> str:
+    """How to say what was read, with the repeats where raters are runs of one judge."""
+    plain = split.pattern(rater_last=rater_last)
+    raters = split.right if rater_last else split.left
+    stems = [(own[0], stem) for stem, own in repeats_of(raters).items()]
+    between = re.match(r"[\s_.:-]*", stems[0][0][len(stems[0][1]) :]) if stems and rater_last else None
+    return plain if between is None or not between[0] else f"{plain}{between[0]}{{repeat}}"
+
+
 def _note(split: Split, parts: Parts, rater_last: bool) -> Note:
+    pattern, other = _pattern(split, rater_last), split.pattern(rater_last=not rater_last)
     dimensions = list(_by_dimension(parts))
     raters = list(dict.fromkeys(rater for _, rater, _ in parts.values()))
-    pattern = split.pattern(rater_last=rater_last)
-    other = split.pattern(rater_last=not rater_last)
     text = (
         f"The columns were read as {len(dimensions)} dimensions ({listed(dimensions)}) rated by "
         f"{listed(raters)}: "
@@ -253,7 +262,8 @@ def repeats_likely(raters: Sequence[str]) -> Note | None:
         if not runs or len(stems) < 2:
             return None
         runs = {stem: runs.get(stem, [stem]) for stem in stems}
-    return _maybe_repeats(raters, f"raters={runs!r}")
+    named = {"judge" if is_run(stem) and "judge" not in runs else stem: own for stem, own in runs.items()}
+    return _maybe_repeats(raters, f"raters={named!r}")
 
 
 def _maybe_repeats(raters: Sequence[str], option: str) -> Note:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import os
 import stat
+from pathlib import Path
+from typing import BinaryIO
 
 from ...errors import InputError, OptionError
 from ...quote import LONGEST_PATH, quote, shorten
 from ...suggestion import hint, nearest
 from ..grid import Grid
 from .csv import Decimal
-from .text_file import text_file_grid
+from .text_file import refuse_binary, text_file_grid
+
+#: A stream that goes on for longer than this is refused, as it may never end.
+MOST_BYTES = 1_000_000_000
+
+_BLOCK = 1 << 20
+
 
 _EXCEL = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 _ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
@@ -18,7 +26,7 @@ PARQUET, PACKED, DATABASE = b"PAR1", b"\x1f\x8b", b"DUCK"
 _ENCRYPTED = b"PARE"
 #: What is no file but can be opened as one, in words.
 _KINDS = (
-    (stat.S_ISDIR, "a directory: name a file in it"),
+    (stat.S_ISDIR, "a folder: name a file in it"),
     (stat.S_ISCHR, "a device, not a file: save the ratings to a file and name that"),
     (stat.S_ISBLK, "a device, not a file: save the ratings to a file and name that"),
     (stat.S_ISFIFO, "a pipe, which can be read only once: save what comes from it to a file and name that"),
@@ -44,7 +52,7 @@ def open_grid(
     if sheet is not None and not excel:
         raise OptionError(f"{source} is not an Excel workbook, so there is no sheet {quote(sheet)} in it.")
     if start.startswith(PARQUET) or suffix in (".parquet", ".pq"):
-        from .duckdb_files import parquet_grid
+        from .large_files import parquet_grid
 
         _expect(start.startswith(PARQUET), source, "a Parquet file")
         return parquet_grid(name, source)
@@ -111,3 +119,25 @@ def _near(name: str) -> str:
     stem, ending = os.path.splitext(os.path.basename(name))
     alike = [other for other in others if nearest(stem, [os.path.splitext(other)[0]]) is not None]
     return hint(f"{stem}{ending}", alike)
+
+
+def copy_stream(stream: BinaryIO, path: Path, source: str) -> None:
+    """Write all that comes to a file; `source` is what the stream is called in a complaint."""
+    try:
+        with path.open("wb") as copy:
+            while block := stream.read(_BLOCK):
+                _check(block, copy.tell(), source)
+                copy.write(block)
+    except OSError as problem:
+        raise InputError(f"{source} could not be copied to a file: {problem.strerror}.") from None
+
+
+def _check(block: bytes, before: int, source: str) -> None:
+    """Complain of bytes that are no data, and of too many of them."""
+    if not before and not has_known_start(block):
+        refuse_binary(block, source)
+    if before + len(block) > MOST_BYTES:
+        raise InputError(
+            f"{source} gave more than {MOST_BYTES:,} bytes and may never end: save the ratings to a file and "
+            "name that."
+        )

@@ -28,6 +28,7 @@ from .doubtful_raters import (
     refuse_records,
     without_averages,
 )
+from .paired_answers import compared_columns
 from .roles import Shape, taken, untaken
 
 _WEAK_IN_WIDE = frozenset({"key", "name", "metric", "count", "n", "run", "version"})
@@ -47,6 +48,9 @@ def across(
     found = {**({} if grid.unnamed else find_roles(free, roles)), **declared}
     if "item" in found and "item" not in declared and not several_rows:
         found["item"] = _one_row_each(grid, found, free)
+        if compared_columns(grid) and not all_differ(grid.head(found["item"])):
+            found.setdefault("clusters", found["item"])  # a question, of which each comparison is a row
+            del found["item"]
     if grid.index and grid.index not in taken(found):
         found.setdefault("item", grid.index)
     if "raters" not in found:
@@ -125,7 +129,10 @@ def _refuse(grid: Grid, found: Mapping[str, Any], declared: bool) -> None:
 def _may_be_ratings(grid: Grid, found: Mapping[str, Any]) -> list[str]:
     """The columns without a role whose names do not say that they are something else."""
     never = SLICES | NEVER_RATINGS
-    return [name for name in untaken(grid.names, found) if plain_name(name) not in never]
+    named = compared_columns(grid) or ()
+    return [
+        name for name in untaken(grid.names, found) if plain_name(name) not in never and name not in named
+    ]
 
 
 def _identifier(looks: dict[str, ColumnProfile]) -> str | None:

@@ -110,7 +110,7 @@ def _part(grid: Grid, keys: Sequence[str]) -> _Part:
         if key is not None and rows.setdefault(key, place) != place:
             raise InputError(
                 f"{quote(_shown(key))} has two rows in {grid.source} (rows {rows[key] + 1} and {place + 1}): "
-                "name all columns that tell rows apart with join=[…], or keep one row for each."
+                "name all columns that distinguish rows with join=[…], or keep one row for each."
             )
     return _Part(
         grid.source, _renamed(columns, keys, grid.source, pivoted=bool(rater and value)), rows, nameless
@@ -152,8 +152,7 @@ def _side_by_side(
     value: str,
     source: str,
 ) -> tuple[dict[str, list[Any]], list[Key | None]]:
-    """A long file as a wide one: a row for each key, a column for each rater; other columns as they first "
-    "come."""
+    """A long file as a wide one: a row for each key, a column for each rater; other columns by first."""
     order = [key for key in dict.fromkeys(found) if key is not None]
     place = {key: at for at, key in enumerate(order)}
     raters = [str(x) for x in dict.fromkeys(x for x in columns[rater] if not is_gap(x))]
@@ -165,8 +164,8 @@ def _side_by_side(
         cell = wide[str(who)]
         if cell[place[key]] is not None and cell[place[key]] != columns[value][row]:
             raise InputError(
-                f"{quote(str(who))} rated {quote(_shown(key))} twice in {source}: name the column that tells "
-                "the ratings apart with join=[…] too, such as the dimension, or keep one."
+                f"{quote(str(who))} rated {quote(_shown(key))} twice in {source}: also name the column "
+                "that distinguishes the ratings with join=[…], such as the dimension, or keep one."
             )
         cell[place[key]] = columns[value][row]
     first = {key: row for row, key in reversed(list(enumerate(found)))}
@@ -214,25 +213,27 @@ def _nothing_matches(parts: Sequence[_Part], keys: Sequence[str]) -> str:
         f"{part.name} has {listed(repr(_shown(key)) for key in list(part.rows)[:3])}" for part in parts
     )
     return (
-        f"No {' and '.join(map(quote, keys))} is in two of the files ({some}): name a column that holds "
-        "the same "
+        f"No {' and '.join(map(quote, keys))} is in two of the files ({some}): name a column with the same "
         "names in all of them."
     )
+
+
+def _all(parts: Sequence[_Part]) -> str:
+    return "both files" if len(parts) == 2 else f"all {len(parts)} files"
 
 
 def _notes(parts: Sequence[_Part], everything: Sequence[Key]) -> list[Note]:
     """What matched, and of each file what did not, both ways."""
     common = [key for key in everything if all(key in part.rows for part in parts)]
     files = [part.name for part in parts]
-    text = f"{many(len(common), 'item is', 'items are')} in all {len(parts)} files ({listed(files)})."
+    text = f"{many(len(common), 'item is', 'items are')} in {_all(parts)} ({listed(files)})."
     notes = [Note("joined", text, {"count": len(common), "n_files": len(parts), "files": files})]
     for part in parts:
         alone = [key for key in part.rows if sum(key in other.rows for other in parts) == 1]
         if alone:
-            shown = listed([_shown(key) for key in alone[:3]])
-            more = "" if len(alone) <= 3 else ", …"
-            text = f"{many(len(alone), 'item is', 'items are')} only in {part.name}: {shown}{more}."
-            facts = {"count": len(alone), "file": part.name, "shown": f"{shown}{more}"}
+            shown = [*(_shown(key) for key in alone[:3]), *(["…"] if len(alone) > 3 else [])]
+            text = f"{many(len(alone), 'item is', 'items are')} only in {part.name}: {listed(shown)}."
+            facts = {"count": len(alone), "file": part.name, "shown": shown}
             notes.append(Note("joined-only", text, facts))
         if part.nameless:
             what = f"{many(part.nameless, 'row')} of {part.name}"

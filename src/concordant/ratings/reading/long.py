@@ -14,16 +14,14 @@ from ...errors import InputError, OptionError, choose
 from ...quote import quote
 from ...result import Note
 from ..audit import Audit
-from ..effort import Effort, effort_by_rater, effort_notes
-from ..factorise import CodedColumn
+from ..factorise import CodedColumn, number_rows, occurrence
 from ..labels import encode
 from ..observed import Origin, natural
 from ..phrases import many
 from ..ratings import Ratings
-from ..row_numbers import number_rows, occurrence
 from ..rows import first_in_row, keys, labels_of, rater_kinds, sliced, varies, varies_note, weights_of
 from ..texts import TextColumn, Written, by_records
-from ..times import Times, times_of
+from ..times import Effort, Times, effort_by_rater, effort_notes, times_of
 from .arrays import assemble
 from .pivot import Duplicates, Placed, Records, spread
 from .roles import Roles

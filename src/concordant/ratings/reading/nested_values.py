@@ -33,7 +33,7 @@ def with_path(grid: Grid, path: str, role: str) -> Grid:
     if all(value is None for value in found(grid.head(root))):
         keys = paths_in(grid.head(root))
         raise OptionError(
-            f"There is nothing at {quote(path)} for {role} in {grid.source}; {quote(root)} holds "
+            f"There is nothing at {quote(path)} for {role} in {grid.source}; {quote(root)} contains "
             f"{quote(keys) if keys else 'no objects'}.{hint('.'.join(steps), keys)}"
         )
     return with_column(grid, path, lambda: found(all_values(grid.one(root))), found(grid.head(root)))

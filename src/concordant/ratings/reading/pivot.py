@@ -11,14 +11,17 @@ from numpy.typing import NDArray
 
 from ...errors import InputError
 from ...quote import quote
-from ..factorise import Codes
+from ..factorise import Codes, _since_start
 from ..phrases import many
-from ..row_numbers import _since_start
 from ..texts import Written, placed_at
 from ..times import Times, placed_times
 
 #: `unchecked` is for tables of which it is known that an item has one row: nobody looks for a second.
-Duplicates = Literal["error", "first", "last", "repeat", "unchecked"]
+#: `checked` looks at every item of data that stay where they are, of which "error" may take a sample.
+Duplicates = Literal["error", "first", "last", "repeat", "checked", "unchecked"]
+
+#: What goes by the order of rows.
+BY_ORDER = ("first", "last", "repeat")
 
 #: Above this many places (rows × raters) raters become anonymous places.
 MOST_PLACES = 300_000_000
@@ -79,7 +82,7 @@ def spread(
     if repeated:
         codes = records.codes[rated]
         clash = np.flatnonzero(held != codes)
-        if clash.size and duplicates in ("error", "unchecked"):
+        if clash.size and duplicates not in BY_ORDER:
             at = int(clash[0])
             _complain(name(int(rated[at])), labels[[held[at], codes[at]]].tolist(), clash.size)
         rule = _RULES[duplicates] if clash.size else "identical, one kept"

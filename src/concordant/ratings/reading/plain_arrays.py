@@ -1,6 +1,6 @@
-"""Two plain columns of whole numbers or of words, the most frequent input, as ratings by a short road.
+"""Two plain columns of whole numbers, truth values or words, the most frequent input, by a short road.
 
-Everything else (wide ranges, measurements, truth values, series with an index, labels that need a second
+Everything else (wide ranges, measurements, series with an index, labels that need a second
 look) is None here and takes the general road of `arrays.py`, which gives these columns the same ratings.
 """
 
@@ -16,7 +16,7 @@ from ...result import Note
 from ..audit import Audit
 from ..factorise import factorise, label_array
 from ..labels import doubts
-from ..numeric import Codes, code_close_numbers
+from ..numeric import Codes, code_close_numbers, code_numbers
 from ..observed import is_word, natural
 from ..ratings import Ratings
 from ..scale import Scale, infer_scale
@@ -28,15 +28,16 @@ _MOST_WORDS = 127
 
 
 class _Labels(NamedTuple):
-    """The labels in order, the scale that they suggest, and what to ask about them."""
+    """The labels in order, the scale that they suggest, what to ask about them, and what results say."""
 
     array: NDArray[Any]
     scale: Scale
     notes: tuple[Note, ...]
+    remarks: tuple[Note, ...]
 
 
 def from_plain_arrays(first: Any, second: Any) -> Ratings | None:
-    """Ratings by A and B from two arrays of whole numbers, or two columns of words; None for all else."""
+    """Ratings by A and B from two arrays of numbers or truth values, or columns of words; else None."""
     for side in (first, second):
         if type(side) not in (np.ndarray, list, tuple) or getattr(side, "ndim", 1) != 1:
             return None
@@ -46,28 +47,34 @@ def from_plain_arrays(first: Any, second: Any) -> Ratings | None:
     if coded is None:
         return None
     codes, labels = coded
-    gaps = int(np.count_nonzero(codes < 0))
+    whole = type(first) is np.ndarray and first.dtype.kind in "iub"  # which hold no gap
+    gaps = 0 if whole else int(np.count_nonzero(codes < 0))
+    missing = {"(empty)": gaps} if gaps else {}
+    ratings = _rated(
+        codes, labels, Audit(rows_read=len(first), rows_used=len(first), missing=missing, notes=labels.notes)
+    )
+    if not gaps:  # then all there is to say is about the labels
+        vars(ratings)["remarks"] = labels.remarks
+    return ratings
+
+
+def _rated(codes: Codes, labels: _Labels, reading: Audit) -> Ratings:
     return Ratings(
-        columns=tuple(codes),
-        raters=("A", "B"),
-        scale=labels.scale,
-        labels=labels.array,
-        reading=Audit(
-            rows_read=len(first),
-            rows_used=len(first),
-            missing={"(empty)": gaps} if gaps else {},
-            notes=labels.notes,
-        ),
+        columns=tuple(codes), raters=("A", "B"), scale=labels.scale, labels=labels.array, reading=reading
     )
 
 
 def _numbers(first: Any, second: Any) -> tuple[Codes, _Labels] | None:
-    """Whole numbers close together, NaN among them for a gap, coded in one go."""
+    """Whole numbers close together, NaN among them for a gap, or truth values, coded in one go."""
     if not type(first) is type(second) is np.ndarray:
         return None
-    if first.dtype != second.dtype or first.dtype.kind not in "iuf":
+    if first.dtype != second.dtype or first.dtype.kind not in "iufb":
         return None
-    coded = code_close_numbers(np.array((first, second)).T)
+    both = np.array((first, second)).T
+    if both.dtype.kind == "b":
+        codes, found = code_numbers(both.view(np.int8))
+        return codes, _labels_of(tuple(map(bool, found)), kind=bool)
+    coded = code_close_numbers(both)
     return coded and (coded[0], _labels_of(tuple(coded[1].tolist())))
 
 
@@ -86,8 +93,13 @@ def _words(first: Any, second: Any) -> tuple[Codes, _Labels] | None:
 
 
 @lru_cache(maxsize=256)
-def _labels_of(ordered: tuple[int | str, ...]) -> _Labels:
-    """What whole numbers or words in order mean; people ask about the same labels again and again."""
+def _labels_of(ordered: tuple[int | str, ...], kind: type | None = None) -> _Labels:
+    """What numbers or words in order mean; people ask about the same labels again and again.
+
+    `kind` keeps truth values apart, which are equal to 0 and 1.
+    """
     array = label_array(ordered)
     array.setflags(write=False)
-    return _Labels(array, infer_scale(array), tuple(doubts(array)))
+    labels = _Labels(array, infer_scale(array), tuple(doubts(array)), ())
+    each_once = np.tile(np.arange(len(array)), (2, 1))
+    return labels._replace(remarks=_rated(each_once, labels, Audit(notes=labels.notes)).remarks)

@@ -14,10 +14,9 @@ from ...result import Note
 from ..factorise import CodedColumn, factorise
 from ..grid import Grid
 from ..native import is_gap
-from ..observed import Missing, number_in, spelling
+from ..observed import Missing, number_in, relabel, spelling
 from ..phrases import listed
 from ..rows import keys, labels_of
-from ..typed import relabel
 from .roles import Roles
 
 _GAPS = Missing()
@@ -102,7 +101,7 @@ class Recoding:
         if not self:
             return dict(columns), ()
         if roles.shape not in ("long", "wide", "pairs"):
-            raise OptionError(f"{self._first} changes ratings, and a table of {roles.shape} holds none.")
+            raise OptionError(f"{self._first} changes ratings, and a table of {roles.shape} contains none.")
         return self._long(columns, roles) if roles.shape == "long" else self._wide(columns, roles)
 
     @property

@@ -49,7 +49,7 @@ def _rescale(spans: Any) -> Rescale:
     found = _SPANS.fullmatch(spans) if isinstance(spans, str) else None
     if found is None:
         raise OptionError(
-            "rescale names two scales, the one there is and the one it becomes, such as "
+            "rescale takes the original scale and the new one, such as "
             f"{{'judge': '1..100:1..5'}}, got {quote(spans)}."
         )
     low, high, to_low, to_high = map(float, found.groups())

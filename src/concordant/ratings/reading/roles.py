@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from ...quote import quote
 from ...result import Note
+from ..audit import INFERRED
 from ..phrases import listed
 
 Shape = Literal["long", "wide", "pairs", "counts", "table"]
@@ -20,8 +21,6 @@ SINGLE = (
 
 #: Shapes whose columns are categories, and cells how often they were said.
 COUNTED = ("counts", "table")
-
-_GUESSED = " (guessed)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +67,7 @@ class Roles:
                 continue
             names = value.values() if isinstance(value, Mapping) else value
             words = value if isinstance(value, str) else listed(names)
-            facts[part.name] = words + (_GUESSED if part.name in self.guessed else "")
+            facts[part.name] = words + (INFERRED if part.name in self.guessed else "")
         return facts
 
     def notes(self) -> tuple[Note, ...]:
@@ -96,7 +95,7 @@ class Roles:
         return less, (Note("times-not-counted", text, {"column": self.time}),)
 
     def _guesses(self) -> Iterator[Note]:
-        facts = {r: t.removesuffix(_GUESSED) for r, t in self.descriptions().items() if r in self.guessed}
+        facts = {r: t.removesuffix(INFERRED) for r, t in self.descriptions().items() if r in self.guessed}
         if facts:
             first = next(iter(facts))
             guesses = {self._called(role): words for role, words in facts.items()}

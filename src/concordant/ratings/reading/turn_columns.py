@@ -34,7 +34,8 @@ def turn(grid: Grid, parts: Parts, role: str = "dimension") -> Turned:
     kept = [name for name in grid.names if name not in parts]
     if clash := new_names(parts, role) & set(kept):
         raise InputError(
-            f"{grid.source} has a column {quote(min(clash))} beside those that columns=… names: rename it."
+            f"{grid.source} has a column {quote(min(clash))} in addition to those that columns=… "
+            "creates: rename it."
         )
     columns = _Blocks(grid, parts, role, _item(grid, kept))
     made = replace(

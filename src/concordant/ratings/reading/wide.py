@@ -14,19 +14,18 @@ from ...errors import InputError, choose
 from ...quote import quote
 from ...result import Note
 from ..audit import Audit
-from ..factorise import CodedColumn, factorise
+from ..factorise import CodedColumn, factorise, number_rows, occurrence
 from ..grid import Grid
 from ..observed import spelling
 from ..phrases import many
 from ..ratings import Ratings
-from ..row_numbers import number_rows, occurrence
 from ..rows import first_in_row, keys, labels_of, rater_kinds, sliced, weights_of
 from ..texts import by_row
 from ..times import Times, times_of
 from .arrays import from_columns, from_counts, from_table
-from .cells import Cells, as_labels, numbers
 from .pivot import Duplicates
 from .roles import Roles
+from .table_labels import Cells, as_labels, numbers
 
 Kept = NDArray[np.int64]
 
@@ -158,7 +157,7 @@ def _settle(
     for column in rated:
         codes = column.codes[where]
         clash |= codes != codes[first][rows]
-    if clash.any() and duplicates in ("error", "repeat"):
+    if clash.any() and duplicates in ("error", "checked", "repeat"):
         at = int(np.argmax(clash))
         _complain(named, where[[first[rows][at], at]], int(clash.sum()), rather())
     rule = f"{duplicates} one kept" if clash.any() else "identical, one kept"
@@ -184,7 +183,7 @@ def _rather(roles: Roles, take: Callable[[str], Any]) -> str:
     for name in (*roles.unused, *roles.text):
         column = keys(take(name))
         if len(column.labels) == len(column):
-            guessed = f"The item was guessed to be {quote(roles.item)}"
+            guessed = f"The item column was inferred to be {quote(roles.item)}"
             return f"{guessed}; pass item={quote(name)} if that names items. "
     return ""
 

@@ -16,6 +16,7 @@ from ...errors import InputError, OptionError
 from ...quote import quote
 from ...result import Note
 from ..grid import HEAD, refuse_repeated
+from ..observed import typed
 from ..reading import (
     PACKED,
     PARQUET,
@@ -29,7 +30,6 @@ from ..reading import (
     refuse_null,
     text_kind,
 )
-from ..typed import typed
 from .source import SourceOptions
 
 _MODULES: dict[str, Any] = {"duckdb": duck_files, "polars": polars_files, "spark": spark}
@@ -42,9 +42,9 @@ def open_files(paths: Sequence[str], called: str, start: bytes, how: SourceOptio
     if module is duck_files:
         options = {"memory_limit": how.memory_limit, "progress": how.progress}
     elif how.memory_limit is not None:
-        raise OptionError(f"memory_limit is for engine='duckdb'; {how.engine} is told in its own settings.")
+        raise OptionError(f"memory_limit is for engine='duckdb'; {how.engine} has settings of its own.")
     if start.startswith(PARQUET):
-        _refuse_others(paths, called, lambda one: one.startswith(PARQUET))
+        _refuse_others(paths, lambda one: one.startswith(PARQUET))
         found: Relation = module.parquet(paths, called, **options)
         refuse_repeated(found.names, called)
         return found.with_notes(*duck_files.uneven(paths))
@@ -59,8 +59,7 @@ def open_files(paths: Sequence[str], called: str, start: bytes, how: SourceOptio
     kinds = {text.kind for text in texts}
     if len(kinds) > 1 or len({text.packed for text in texts}) > 1:
         raise InputError(
-            f"{called} holds files of several kinds: name files of one kind, or join them by a column with "
-            "join=…."
+            "The files are of different kinds: name files of one kind, or join them by a column with join=…."
         )
     kind = kinds.pop()
     if kind == "jsonl":
@@ -132,9 +131,9 @@ def _tables(
     )  # fmt: skip
 
 
-def _refuse_others(paths: Sequence[str], called: str, fits: Callable[[bytes], bool]) -> None:
+def _refuse_others(paths: Sequence[str], fits: Callable[[bytes], bool]) -> None:
     for path in paths[1:]:
         if not fits(first_bytes(path)):
             raise InputError(
-                f"{called} holds files of several kinds, such as {path}: name files of one kind."
+                f"The files are of different kinds: {path} is unlike the first. Name files of one kind."
             )

@@ -77,7 +77,7 @@ def _of_files(source: Any, options: SourceOptions) -> Relation | None:
             paths[0], options.table, memory_limit=options.memory_limit, progress=options.progress
         )
     if options.table is not None:
-        raise OptionError(f"{called} is no database, so there is no table {quote(options.table)} in it.")
+        raise OptionError(f"{called} is not a database, so there is no table {quote(options.table)} in it.")
     if options.engine == "memory":
         if len(paths) > 1:
             raise OptionError(f"{called} are {len(paths)} files: engine='memory' reads one.")
@@ -96,7 +96,7 @@ def _of_files(source: Any, options: SourceOptions) -> Relation | None:
         raise InputError(f"{called}: only CSV, JSONL and Parquet files can be read several at a time.")
     if found is None and options.engine not in (None, "memory"):
         raise OptionError(
-            f"{called} is no CSV, JSONL or Parquet file, so engine={options.engine!r} cannot read it."
+            f"{called} is not a CSV, JSONL or Parquet file, so engine={options.engine!r} cannot read it."
         )
     return found
 
@@ -180,7 +180,7 @@ def _of_frame(data: Any, options: SourceOptions) -> Relation | None:
     lazy = library == "duckdb" or frames.is_lazy(data)
     if options.memory_limit is not None:
         raise OptionError(
-            "memory_limit is for files that DuckDB reads; data that are held elsewhere have theirs."
+            "memory_limit is for files that DuckDB reads; data stored elsewhere have settings of their own."
         )
     if options.engine == "memory" or (options.engine is None and not lazy):
         return None

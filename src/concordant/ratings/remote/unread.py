@@ -41,7 +41,7 @@ _OF_EXPORT = ("input_format", "dimensions")
 #: What the options of `read` are where they were not given.
 _UNSAID: dict[str, Any] = {
     **dict.fromkeys((*_ROLES, "raters", "columns", "join", "scale", "categories", "missing")),
-    **dict.fromkeys((*RECODING, "rounded", *_OF_FILE, *_OF_EXPORT)),
+    **dict.fromkeys((*RECODING, "rounded", "multilabel", *_OF_FILE, *_OF_EXPORT)),
     **dict.fromkeys(part.name for part in fields(SourceOptions)),
     "out_of_scale": "error",
     "duplicates": "error",
@@ -173,7 +173,7 @@ def _open_export(export: Export, given: Mapping[str, Any]) -> UnreadData:
         export,
         read_export(export),
         dimensions=given["dimensions"],
-        latest=given["duplicates"] == "error",
+        latest=given["duplicates"] in ("error", "checked"),
     )
     said = {role: given[role] for role in _ROLES if given[role] is not None and role != "shape"}
     if isinstance(given["rater_kind"], Mapping) and "rater_kind" in roles:
@@ -230,7 +230,7 @@ def _grid(source: Any, given: Mapping[str, Any]) -> Grid:
             f"read takes a file or a frame, got {described(source)}; as_ratings takes arrays too."
         )
     for name in (name for name, value in of_file.items() if value is not None):
-        raise OptionError(f"{name} says how to read a file, and the data are not in one.")
+        raise OptionError(f"{name} specifies how to read a file, and the data are not in a file.")
     return frame_grid(source, labelled=given["shape"] in ("counts", "table"))
 
 

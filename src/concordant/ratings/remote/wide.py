@@ -13,13 +13,14 @@ from ...engines.deduplicate import once, unchecked
 from ...engines.relation import Relation
 from ...errors import InputError, OptionError
 from ...quote import quote
+from ...result import Note
 from ..audit import Audit
 from ..factorise import CodedColumn, label_array
 from ..grid import HEAD, Grid, first_rows
 from ..observed import in_order
 from ..phrases import many
 from ..ratings import Ratings
-from ..reading import Cells, Duplicates, Roles, as_labels, from_columns, from_counts, numbers
+from ..reading import BY_ORDER, Cells, Duplicates, Roles, as_labels, from_columns, from_counts, numbers
 from ..rows import rater_kinds, sliced, varies_note
 from .item_source import ItemSource
 from .long import from_records
@@ -54,7 +55,7 @@ def why_items(r: Relation, roles: Roles, duplicates: Duplicates, *, several_colu
     for role in ("dimension", "repeat", "round", "clusters"):
         if (column := getattr(roles, role)) is not None:
             return f"{quote(column)} is taken for {role}, and then the rows of an item belong together"
-    if duplicates not in ("error", "unchecked") and (roles.item or roles.shape == "long"):
+    if duplicates in BY_ORDER and (roles.item or roles.shape == "long"):
         return f"duplicates={duplicates!r} goes by the order of rows"
     if roles.case_weights and not _whole(r, roles.case_weights):
         return "the weights are not whole numbers"
@@ -103,16 +104,16 @@ def reduced(
     for name in roles.used():
         if r.kinds[name] == "nested":
             raise InputError(
-                f"The column {quote(name)} of {r.source} holds lists, records or bytes, not single values."
+                f"The column {quote(name)} of {r.source} contains lists, records or bytes, not single values."
             )
     reading = Audit(source=r.source, roles=roles.descriptions(), notes=(*r.notes, *roles.notes(), *untimed))
-    checked = scale.pop("duplicates") != "unchecked"
+    duplicates: Duplicates = scale.pop("duplicates")
     if roles.shape == "long":
         found = from_records(r, roles, reading, rater_kind=rater_kind, raters=raters, **scale)
     elif roles.shape == "counts":
         found = _from_counts(r, roles, reading, scale)
     else:
-        found = _from_wide(r, roles, reading, rater_kind, scale, checked=checked)
+        found = _from_wide(r, roles, reading, rater_kind, scale, duplicates)
     return _in_order(found)
 
 
@@ -138,11 +139,10 @@ def _from_wide(
     reading: Audit,
     rater_kind: Mapping[Any, str] | None,
     scale: dict[str, Any],
-    *,
-    checked: bool,
+    duplicates: Duplicates,
 ) -> Ratings:
     names = [*roles.raters, *roles.slices]
-    frame, reading = items_once(r, roles, reading, checked=checked)
+    frame, reading = items_once(r, roles, reading, duplicates)
     found = distinct(r, names, weights=roles.case_weights, frame=frame)
     if not found.n_rows:
         raise InputError(f"There are no ratings in {r.source}: it has columns but no rows.")
@@ -182,15 +182,19 @@ def _door(r: Relation, roles: Roles, frame: Any, found: Distinct) -> ItemSource:
     )
 
 
-def items_once(r: Relation, roles: Roles, reading: Audit, *, checked: bool) -> tuple[Any, Audit]:
+def items_once(r: Relation, roles: Roles, reading: Audit, duplicates: Duplicates) -> tuple[Any, Audit]:
     """The frame with one row for each item, and the audit with what was left out for it."""
     if not roles.item:
         return r.frame, reading
     others = [*roles.slices, *([roles.case_weights] if roles.case_weights else [])]
-    found = once(r, roles.item, roles.raters, others) if checked else unchecked(r, roles.item)
+    if duplicates == "unchecked":
+        found = unchecked(r, roles.item)
+    else:
+        found = once(r, roles.item, roles.raters, others, every=duplicates == "checked")
     if found.clashes:
         guessed = (
-            f"The item was guessed to be {quote(roles.item)}; pass item=… if another column names items. "
+            f"The item column was inferred to be {quote(roles.item)}; pass item=… if another column "
+            "names items. "
             if "item" in roles.guessed and (roles.unused or roles.text)
             else ""
         )
@@ -201,12 +205,23 @@ def items_once(r: Relation, roles: Roles, reading: Audit, *, checked: bool) -> t
             "with dimension=, repeat= or round=."
         )
     notes = [varies_note(", ".join(others), found.varying, "smallest")] if found.varying else []
+    if found.looked:
+        notes.append(_share_note(found.looked))
     return found.frame, reading.but(
         dropped={"rows without an item": found.nameless} if found.nameless else {},
         duplicates=found.again,
         duplicate_rule="identical, one kept" if found.again else "",
         notes=(*reading.notes, *notes),
     )
+
+
+def _share_note(looked: int) -> Note:
+    """That duplicates were looked for among some of the items."""
+    text = (
+        f"Duplicates were looked for in a sample of {looked:,} items, and none were found. To check every "
+        "item, pass duplicates='checked'."
+    )
+    return Note("duplicates-sampled", text, {"items": looked})
 
 
 def _from_counts(r: Relation, roles: Roles, reading: Audit, scale: Mapping[str, Any]) -> Ratings:

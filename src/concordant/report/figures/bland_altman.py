@@ -42,7 +42,7 @@ def bland_altman(
         why = result.notes[0].text if result.notes else "there are no pairs of measurements."
         raise OptionError(f"There is no Bland–Altman plot here: {why}")
     first, second = (name_in(name, lang) for name in names or (scatter.first, scatter.second))
-    plot = _BlandAltmanPlot(scatter, result, {"first": first, "second": second}, Words(lang))
+    plot = BlandAltmanPlot(scatter, result, {"first": first, "second": second}, Words(lang))
     layers = [*plot.bands(), *plot.lines(), plot.points(), *plot.ends()]
     title = titled(plot.title, *plot.notes())
     chart = layered(*layers, width=_WIDTH, height=_HEIGHT, title=title)
@@ -50,7 +50,7 @@ def bland_altman(
 
 
 @dataclass(frozen=True)
-class _BlandAltmanPlot:
+class BlandAltmanPlot:
     """What is drawn, in the units of the picture: differences, percents, or ratios."""
 
     scatter: Scatter
@@ -141,14 +141,14 @@ class _BlandAltmanPlot:
     def upright(self) -> list[float]:
         """All points and limits; of their intervals as much as leaves room for the points."""
         to, back = _scaling(self.how)
-        dotted = [] if self.allowed is None else [self.allowed, self._other_way(self.allowed)]
+        dotted = [] if self.allowed is None else [self.allowed, self.other_way(self.allowed)]
         inner = [
             *(y for _, y in self.dots),
             *(r.estimate for r in self.three.values()),
             self.nothing,
             *dotted,
         ]
-        inner += [y for row in self._sloped_rows() for y in (row["bias"], row["lower"], row["upper"])]
+        inner += [y for row in self.sloped_rows() for y in (row["bias"], row["lower"], row["upper"])]
         low, high = domain(map(to, inner))
         room = _MOST_ROOM * (high - low)
         known = [] if self.unsure else [r.interval for r in self.three.values() if r.interval]
@@ -159,7 +159,8 @@ class _BlandAltmanPlot:
         bottom, top = min([low, *(x - past for x in wide)]), max([high, *(x + past for x in wide)])
         return [back(bottom), back(top)]
 
-    def _other_way(self, allowed: float) -> float:
+    def other_way(self, allowed: float) -> float:
+        """What is allowed below, of what is allowed above."""
         return 1 / allowed if self.how == "log" else -allowed
 
     @property
@@ -209,15 +210,15 @@ class _BlandAltmanPlot:
         """No difference, bias and limits, what is allowed, and the slope."""
         low, high = self.across
         flat = {name: one.estimate for name, one in self.three.items()}
-        ends = list(self._sloped_rows()) or [{"x": low, **flat}, {"x": high, **flat}]
+        ends = list(self.sloped_rows()) or [{"x": low, **flat}, {"x": high, **flat}]
         yield self._line([(low, self.nothing), (high, self.nothing)], SOFT, [1, 0], 0.8)
-        for y in () if self.allowed is None else (self.allowed, self._other_way(self.allowed)):
+        for y in () if self.allowed is None else (self.allowed, self.other_way(self.allowed)):
             yield self._line([(low, y), (high, y)], GREEN, [1, 3], 1.5)
         for name in ("bias",) if self.same else ("lower", "upper", "bias"):
             dash = [1, 0] if name == "bias" else [6, 4]
             yield self._line([(row["x"], row[name]) for row in ends], _COLOURS[name], dash, 1.6)
         if self.slope is not None:
-            yield self._line(list(self._slope_ends(self.slope)), BLUE, [2, 2], 1.2)
+            yield self._line(list(self.slope_ends(self.slope)), BLUE, [2, 2], 1.2)
 
     def _line(self, ends: list[tuple[float, float]], colour: str, dash: list[int], width: float) -> Any:
         mark = altair().Chart(values({"x": x, "y": y} for x, y in ends))
@@ -225,7 +226,7 @@ class _BlandAltmanPlot:
             **self.encoded()
         )
 
-    def _sloped_rows(self) -> Iterator[dict[str, float]]:
+    def sloped_rows(self) -> Iterator[dict[str, float]]:
         """Limits that follow size at both ends: a + b·size ± k·(c + d·size)."""
         if not self.sloped:
             return
@@ -235,7 +236,7 @@ class _BlandAltmanPlot:
             half = d["multiplier"] * (d["sd_intercept"] + d["sd_slope"] * to(x))
             yield {"x": x, "bias": back(middle), "lower": back(middle - half), "upper": back(middle + half)}
 
-    def _slope_ends(self, slope: float) -> Iterator[tuple[float, float]]:
+    def slope_ends(self, slope: float) -> Iterator[tuple[float, float]]:
         """The line through the means with the slope of all pairs; of some pairs, through theirs."""
         to, back = _scaling(self.how)
         at = math.fsum(to(x) if self.how == "log" else x for x, _ in self.dots) / len(self.dots)
@@ -259,7 +260,7 @@ class _BlandAltmanPlot:
     def ends(self) -> Iterator[Any]:
         """What each line is, at its right end."""
         alt = altair()
-        right = list(self._sloped_rows())[-1:]
+        right = list(self.sloped_rows())[-1:]
         for name, one in self.three.items():
             if self.same and name != "bias":
                 continue

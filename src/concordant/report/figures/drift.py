@@ -33,7 +33,7 @@ def drift_chart(anchored: Anchored, lang: Language = "en") -> Figure:
     """Mean shifts with intervals around none; below the agreement with the first run, itself and people."""
     if not any(run.same is not None for run in anchored.runs):
         raise OptionError("There is no drift to draw: the runs share too few items.")
-    plot = _DriftFigure(anchored, lang)
+    plot = DriftFigure(anchored, lang)
     chart = altair().vconcat(plot.above(), plot.below(), spacing=30)
     notes = [*plot.notes()]
     title = titled(plot.title, *wrapped(notes, plot.width + 150))
@@ -70,7 +70,9 @@ class _Series:
 
 
 @dataclass(frozen=True)
-class _DriftFigure:
+class DriftFigure:
+    """What is drawn of a judge's runs, in one language."""
+
     anchored: Anchored
     lang: Language
 

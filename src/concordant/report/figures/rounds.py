@@ -71,7 +71,7 @@ def progress_strip(one: ComparisonReport, *, goal: float | None = None, lang: La
     """The strip of a comparison that has rounds, with the goal given, its own, or the next stage."""
     found = one.progress
     if found is None:
-        raise OptionError("There are no rounds here: name the column that says the round, round='version'.")
+        raise OptionError("There are no rounds here: name the column of rounds with round='version'.")
     wanted = wanted_of(one, found.measure, found.options) if goal is None else Wanted(goal)
     return rounds_strip(rounds_of(found), goal=wanted, convergence=found.convergence, lang=lang)
 
@@ -90,7 +90,7 @@ def rounds_strip(
     if not any(one.result.defined for one in rounds):
         raise OptionError("There are no rounds to draw: no round has a value of the measure.")
     wanted = goal if isinstance(goal, Wanted) else Wanted(goal)
-    alt, plot = altair(), _Strip(rounds, wanted, convergence, Words(lang))
+    alt, plot = altair(), RoundsStrip(rounds, wanted, convergence, Words(lang))
     chart = plot.measured()
     if plot.changed:
         chart = alt.vconcat(chart, plot.changes(), spacing=26)
@@ -100,7 +100,9 @@ def rounds_strip(
 
 
 @dataclass(frozen=True)
-class _Strip:
+class RoundsStrip:
+    """What is drawn of the rounds, in one language."""
+
     rounds: Sequence[Round]
     goal: Wanted
     convergence: Convergence | None

@@ -11,9 +11,16 @@ from ...interpret.gate import Gate
 from ...language.message import Message
 from ...language.render import Language
 from ...quote import one_line
-from ..file_format import FileFormat, unknown_ending
 from ..render.json import gate_json, head
-from ..write_file import check_file, explain_write_errors, json_text, shown, write_whole
+from ..write_file import (
+    FileFormat,
+    check_file,
+    explain_write_errors,
+    json_text,
+    shown,
+    unknown_ending,
+    write_whole,
+)
 from . import junit, markdown, tables
 
 GateFormat = Literal["text", "json", "junit", "md"]

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ...interpret.audit_words import source_name
 from ...interpret.compare import called
 from ...interpret.gate import Gate, apart, gain_ends, q_words, since, watched, within
 from ...interpret.goals import TargetReport, items_for_target
 from ...interpret.notes import is_note
 from ...interpret.rounds import Change, SliceChange, direction
-from ...interpret.study import source_name
 from ...interpret.table import COUNT, ENDS, ESTIMATE, MEASURE, TEXT, WORDS, Column, ColumnKind, DeclaredTable
 from ...interpret.table_cells import amount
 from ...interpret.where import value_text
@@ -20,7 +20,7 @@ from ...language.message import Message
 from ...language.render import LANGUAGES, Language, column_name, measure_name, topic
 from ...language.text_table import NONE
 from ...quote import one_line
-from ...ratings.audit_notes import WARNINGS
+from ...ratings.audit import WARNINGS
 from ...result import Result
 from ..shorten import shortened
 

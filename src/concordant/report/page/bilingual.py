@@ -30,6 +30,14 @@ def both(words: Any) -> Any:
     return Markup("".join(pieces))  # noqa: S704 - every text in it is escaped above
 
 
+def both_in_svg(words: Any) -> Any:
+    """Both languages inside the text of a drawing, which has no spans."""
+    from markupsafe import Markup
+
+    marked = str(both(words)).replace("<span ", "<tspan ").replace("</span>", "</tspan>")
+    return Markup(marked)  # noqa: S704 - escaped by `both`
+
+
 def with_code(words: Any) -> Any:
     """Markup of a sentence of ours that holds commands in backticks and no text from the data."""
     from markupsafe import Markup

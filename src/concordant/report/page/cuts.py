@@ -9,12 +9,9 @@ from typing import Any
 from ...interpret.study import ComparisonReport, bands_table, cuts_table, is_measured
 from ...interpret.where import BandTable, Boundary, item_name
 from ...language.message import Message
-from ...language.render import Language
-from ..figure import Figure
-from ..figures.axis_labels import names_in
 from .names import shortened
 from .table import Axis, Cell, PageTable, page_table
-from .text_helpers import PanelView, Picture, sentence
+from .text_helpers import PanelView, sentence
 
 
 @dataclass(frozen=True)
@@ -34,10 +31,14 @@ class CutsView(PanelView):
     cuts: PageTable | None
     on_the_line: tuple[OnTheLine, ...]
     bands: PageTable | None
-    picture: Picture | None
+
+    @property
+    def gist(self) -> Message | None:
+        """What is read before it is opened."""
+        return next(iter(self.sentences), None)
 
 
-def cuts(one: ComparisonReport, *, pictures: bool = True) -> CutsView | None:
+def cuts(one: ComparisonReport) -> CutsView | None:
     """The cuts and categories of a comparison; None where there are none."""
     shown = one.bands if one.bands is not None and len(one.bands.bands) > 1 else None
     if not one.boundaries and shown is None:
@@ -48,9 +49,6 @@ def cuts(one: ComparisonReport, *, pictures: bool = True) -> CutsView | None:
         cuts=_cuts(one) if one.boundaries else None,
         on_the_line=tuple(_line(cut) for cut in one.boundaries),
         bands=None if shown is None else _bands(one, shown),
-        picture=_picture(one, shown)
-        if pictures and shown is not None and not is_measured(shown.bands)
-        else None,
     )
 
 
@@ -61,16 +59,6 @@ def cuts_title(one: ComparisonReport) -> Message:
     return sentence(
         "cuts-categories" if one.bands is None or not is_measured(one.bands.bands) else "cuts-ranges"
     )
-
-
-def _picture(one: ComparisonReport, shown: BandTable) -> Picture:
-    def make(lang: Language) -> Figure:
-        from ..figures.category_bars import category_bars
-
-        names = names_in(one, shown.raters) if len(one.reference) > 1 else None
-        return category_bars(shown, names=names, lang=lang)
-
-    return Picture(sentence("category-bars"), make)
 
 
 # --- cuts ---------------------------------------------------------------------------------------

@@ -54,6 +54,11 @@ class GoalsView(PanelView):
     groups: tuple[GoalGroup, ...]
     stand_in: PageTable | None
 
+    @property
+    def gist(self) -> Message | None:
+        """What is read before it is opened."""
+        return next(iter(self.sentences), None)
+
 
 def goals(one: ComparisonReport) -> GoalsView | None:
     """The goals of a comparison; None where there is nothing to reach."""

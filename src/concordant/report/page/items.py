@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ...interpret.study import Study
+from ...interpret.study import Study, rater_name
 from ...interpret.where import PARTS, ItemFacts, cell_name, place_of, row_name, value_text
+from ...language.message import Message
 from ...language.render import LANGUAGES, column_name
 from .names import short
 
 
 @dataclass(frozen=True)
 class Rating:
-    """What one rater said of an item; `mine` where it put the item into the cell that is open."""
+    """What one rater said of an item; `place` numbers the raters, so that a cell can mark its own."""
 
     rater: str
     called: dict[str, str]
     place: int
     value: dict[str, str]
     comment: str
-    mine: bool = False
 
 
 @dataclass(frozen=True)
@@ -38,37 +39,101 @@ class Card:
 
 @dataclass(frozen=True)
 class Pointer:
-    """An item whose card stands elsewhere in the page; `mine` are the places of raters to mark in it here."""
+    """An item in a list: its name, what was said of it in short, and where its card is.
+
+    `mine` are the places of the raters who put it where it is.
+    """
 
     id: str
     title: dict[str, str] | str
+    said: dict[str, str]
     mine: str = ""
 
 
-#: Where the card of an item stands: the comparison and the cell of its table.
-Home = tuple[str, int, int]
+def pointer(study: Study, place: int, raters: Iterable[str]) -> Pointer:
+    """The item as it stands in a list, with those raters marked."""
+    facts = study.items[place]
+    return Pointer(card_id(place), title_of(facts), said_of(facts), places_of(study, place, raters))
 
 
-def homes(study: Study) -> dict[int, Home]:
-    """The cell that holds the card of each item: the first, those of the main comparison before others."""
-    found: dict[int, Home] = {}
+def said_of(facts: ItemFacts) -> dict[str, str]:
+    """Who said what, in one line."""
+    known = [(name, value) for name, value in facts.ratings.items() if value is not None]
+    return {
+        lang: " · ".join(
+            f"{short(cell_name(name, lang), 24)} {short(value_text(value, lang), 24)}"
+            for name, value in known
+        )
+        for lang in LANGUAGES
+    }
+
+
+@dataclass(frozen=True)
+class ItemFilter:
+    """One thing that items can be chosen by: a cell, a finding or a slice, and the cards that are in it."""
+
+    kind: str
+    name: Any
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ItemsView:
+    """Every item that is kept, once, and by what they can be chosen."""
+
+    cards: tuple[Card, ...]
+    filters: tuple[ItemFilter, ...]
+    gist: Message
+
+
+def items_view(study: Study) -> ItemsView | None:
+    """All items that the study keeps; None where it keeps none."""
+    if not study.items:
+        return None
+    cards = tuple(card(study, place) for place in range(len(study.items)))
+    gist = Message("page.items-gist", {"n": len(cards)})
+    return ItemsView(cards, tuple(_filters(study)), gist)
+
+
+def _filters(study: Study) -> Iterator[ItemFilter]:
+    """By finding, then by cell of the main comparison, then by slice."""
+    for finding in study.findings:
+        places = {place_of(study.items, example) for example in finding.examples}
+        cards = tuple(card_id(place) for place in sorted(p for p in places if p is not None))
+        if cards:
+            yield ItemFilter("finding", Message(f"findings.name-{finding.code}"), cards)
     main = study.main
-    for one in sorted(study.comparisons, key=lambda c: c is not main):
-        for cell in () if one.confusion is None else one.confusion.items:
-            for place in cell.items:
-                found.setdefault(place, (one.name, cell.first, cell.second))
-    return found
+    confusion = None if main is None else main.confusion
+    if main is not None and confusion is not None:
+        sides = {"first": rater_name(main, confusion.first), "second": rater_name(main, confusion.second)}
+        for cell in confusion.items:
+            labels = {"a": confusion.labels[cell.first], "b": confusion.labels[cell.second]}
+            yield ItemFilter(
+                "cell", Message("page.cell-title", sides | labels), tuple(map(card_id, cell.items))
+            )
+    yield from _slices(study)
 
 
-def left_over(study: Study) -> tuple[Card, ...] | None:
-    """The cards of items that stand in no cell."""
-    held = homes(study)
-    return tuple(card(study, place) for place in range(len(study.items)) if place not in held) or None
+def _slices(study: Study) -> Iterator[ItemFilter]:
+    groups: dict[tuple[str, str], list[str]] = {}
+    for place, facts in enumerate(study.items):
+        for column, value in facts.about.items():
+            groups.setdefault((column, str(value)), []).append(card_id(place))
+    values = Counter(column for column, _ in groups)
+    for (column, value), cards in sorted(groups.items()):
+        if 1 < values[column] <= _MOST_VALUES:
+            yield ItemFilter(
+                "slice", Message("findings.slice", {"column": column, "value": value}), tuple(cards)
+            )
 
 
-def card(study: Study, place: int, mine: Iterable[str] = ()) -> Card:
-    """The card of an item; `mine` names the raters who put it where it is."""
-    facts, marked = study.items[place], set(mine)
+#: A column with more values than this is no way to choose items.
+_MOST_VALUES = 40
+
+
+def card(study: Study, place: int) -> Card:
+    """The card of an item."""
+    facts = study.items[place]
     raters = {name: at for at, name in enumerate(facts.ratings)}
     return Card(
         id=card_id(place),
@@ -80,17 +145,15 @@ def card(study: Study, place: int, mine: Iterable[str] = ()) -> Card:
             if name not in PARTS
         ),
         ratings=tuple(
-            _rating(facts, name, raters[name], name in marked)
-            for name, value in facts.ratings.items()
-            if value is not None
+            _rating(facts, name, raters[name]) for name, value in facts.ratings.items() if value is not None
         ),
         texts=tuple((short(name), text) for name, text in facts.texts.items() if text),
     )
 
 
-def _rating(facts: ItemFacts, name: str, place: int, mine: bool) -> Rating:
+def _rating(facts: ItemFacts, name: str, place: int) -> Rating:
     value = _value(facts.ratings[name])
-    return Rating(short(name), _in_each(cell_name, name), place, value, facts.comments.get(name, ""), mine)
+    return Rating(short(name), _in_each(cell_name, name), place, value, facts.comments.get(name, ""))
 
 
 def title_of(facts: ItemFacts) -> dict[str, str] | str:
@@ -109,12 +172,6 @@ def places_of(study: Study, place: int, raters: Iterable[str]) -> str:
 def card_id(place: int) -> str:
     """What links to the card say."""
     return f"item-{place + 1}"
-
-
-def card_of(study: Study, example: Mapping[str, Any]) -> str | None:
-    """The id of the card of an item that a finding, a cut or the ledger names; None where there is none."""
-    place = place_of(study.items, example)
-    return None if place is None else card_id(place)
 
 
 def _value(value: Any) -> dict[str, str]:

@@ -16,12 +16,13 @@ from ...language.render import LANGUAGES
 from ...language.text_table import NONE
 from ...ratings.rows import NOTHING
 from ..ledger_tables import ledger_tables
+from .bilingual import in_each
 from .names import short
 from .table import Axis, Cell, IntervalBar, PageTable, Row, page_table, row, table
 from .text_helpers import PanelView, sentence
 
-#: Columns of items that are listed.
-MOST_COLUMNS = 8
+#: Raters of an item that are named.
+MOST_RATERS_NAMED = 12
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,11 @@ class LedgerView(PanelView):
     sentences: tuple[Message, ...]
     splits: tuple[PageTable, ...]
     items: PageTable | None
+
+    @property
+    def gist(self) -> Message | None:
+        """What is read before it is opened."""
+        return next(iter(self.sentences), None)
 
 
 def ledger(one: ComparisonReport) -> LedgerView | None:
@@ -68,33 +74,34 @@ def _bar(entry: LedgerEntry, axis: Axis) -> IntervalBar:
 
 
 def _items(book: Ledger) -> PageTable:
-    """Every item with what everybody said of it, the most telling first."""
-    columns = list(dict.fromkeys(name for item in book.items for name in item.said))
-    shown = columns[:MOST_COLUMNS]
-    heads = (
-        *(_column(name, place) for place, name in enumerate(shown)),
-        sentence("share"),
-        sentence("cumulative"),
-    )
-    notes = [sentence("columns-left", n=len(columns) - len(shown))] if len(columns) > len(shown) else []
-    notes += [sentence("items-tie")] if book.tied else []
+    """Every item with who said what of it, the most telling first."""
+    heads = (sentence("item"), sentence("who-said"), sentence("share"), sentence("cumulative"))
+    notes = [sentence("items-tie")] if book.tied else []
     caption = sentence("items-tied" if book.tied else "items-first", k=len(book.items), n=book.n_items)
-    return table(caption, heads, [_item(item, shown) for item in book.items], *notes, kind="items")
+    return table(caption, heads, [_item(item) for item in book.items], *notes, kind="items")
 
 
-def _column(name: str, place: int) -> Cell:
-    if place == 0:
-        return Cell(sentence("item"))
-    return Cell({lang: short(cell_name(name, lang)) for lang in LANGUAGES}, data=True)
-
-
-def _item(item: LedgerItem, columns: Sequence[str]) -> Row:
-    cells = [Cell(*_value_cell(item.said.get(name)), data=True) for name in columns]
+def _item(item: LedgerItem) -> Row:
+    name, *rest = item.said.items()
     return row(
-        *cells,
+        Cell(*_value_cell(name[1]), data=True),
+        Cell(_who_said(rest), data=True),
         percent(item.share),
-        Cell(percent(item.cumulative), bar=IntervalBar(at=100 * min(item.cumulative, 1))),
+        Cell(percent(item.cumulative), bar=IntervalBar(at=Axis(0.0, 1.0).place(item.cumulative))),
     )
+
+
+def _who_said(said: Sequence[tuple[str, Any]]) -> dict[str, str]:
+    """Everybody who rated the item, with the rating: w40 5 · w91 1."""
+    known = [(name, _value_cell(value)[0]) for name, value in said if value is not None and value == value]
+    shown = known[:MOST_RATERS_NAMED]
+    more = [f"+{len(known) - len(shown)}"] if len(known) > len(shown) else []
+    return {
+        lang: " · ".join(
+            [*(f"{short(cell_name(name, lang), 24)} {in_each(value)[lang]}" for name, value in shown), *more]
+        )
+        for lang in LANGUAGES
+    }
 
 
 def _value_cell(value: Any) -> tuple[Any]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ...frame import width
 from ...interpret.study import ComparisonReport, Study, count_words, rater_name
 from ...interpret.table_cells import percent
 from ...interpret.where import CellItems, Confusion
 from ...language.message import Message
 from ...language.text_table import Cell as Words
-from .items import Card, Home, Pointer, card, card_id, homes, places_of, title_of
+from .items import Pointer, pointer
 
 #: So many steps of colour.
 STEPS = 10
@@ -45,19 +46,24 @@ class ConfusionRow:
 
 @dataclass(frozen=True)
 class Items:
-    """The items of a cell: as many as are kept, and how many there are in all."""
+    """The items of a cell: as many as are kept, and how many there are in all.
+
+    The `worst` is the cell off the diagonal with the most items, which is open at first.
+    """
 
     id: str
     title: Message
     shown: Message
-    cards: tuple[Card | Pointer, ...]
+    items: tuple[Pointer, ...]
+    worst: bool = False
 
 
 @dataclass(frozen=True)
 class ConfusionTable:
     """The table with its margins; `within` is how far apart still counts as near, None without an order.
 
-    `shared` says how an item counts that several people rated; None where one rater is one side.
+    `shared` says how an item counts that several people rated; None where one rater is one side. Columns are
+    `numbered` where their names are long, and cells are narrow where there are `many`.
     """
 
     caption: Message
@@ -71,13 +77,27 @@ class ConfusionTable:
     within: Message | None
     lists: tuple[Items, ...]
 
+    @property
+    def many(self) -> bool:
+        """Whether cells must be narrow to fit on a telephone."""
+        return len(self.labels) > _FEW
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the names of the columns would take more room than a screen has."""
+        return sum(max(width(label), _NARROW) for label in self.labels) > _ROOM
+
+
+#: Cells that fit on a telephone at full width; signs of the shortest head, and of all heads together.
+_FEW, _NARROW, _ROOM = 5, 6, 60
+
 
 def matrix(study: Study, one: ComparisonReport, at: str = "") -> ConfusionTable | None:
     """The table of a comparison of two, or None where there is none."""
     table = one.confusion
     if table is None or not table.total > 0:
         return None
-    look = _Look(study, one, table, at, homes(study))
+    look = _Look(study, one, table, at)
     first, second = look.names
     within = _within(study, one)
     kinds = _kinds(study, table, within)
@@ -98,13 +118,22 @@ def matrix(study: Study, one: ComparisonReport, at: str = "") -> ConfusionTable 
 
 @dataclass(frozen=True)
 class _Look:
-    """What every part of the matrix needs: `at` begins its ids, `where` says where cards stand."""
+    """What every part of the matrix needs: `at` begins its ids."""
 
     study: Study
     one: ComparisonReport
     table: Confusion
     at: str
-    where: Mapping[int, Home]
+
+    @property
+    def worst(self) -> tuple[int, int] | None:
+        """The cell with the most items on which the two differ, among those whose items are known."""
+        off = [place for place in self.held if place[0] != place[1]]
+        return max(
+            off,
+            key=lambda place: (self.table.cells[place[0]][place[1]], (-place[0], -place[1])),
+            default=None,
+        )
 
     @property
     def held(self) -> dict[tuple[int, int], CellItems]:
@@ -182,12 +211,15 @@ def _plain(number: float) -> int | float:
 def _items(look: _Look, cell: CellItems) -> Items:
     first, second = look.names
     labels = {"a": look.table.labels[cell.first], "b": look.table.labels[cell.second]}
-    here: Home = (look.one.name, cell.first, cell.second)
     return Items(
         id=look.id_of(cell.first, cell.second),
         title=Message("page.cell-title", {"first": first, "second": second, **labels}),
         shown=_kept(len(cell.items), cell.n),
-        cards=tuple(_shown(look, place, look.where[place] == here, labels["a"]) for place in cell.items),
+        items=tuple(
+            pointer(look.study, place, _mine(look.study, look.one, place, labels["a"]))
+            for place in cell.items
+        ),
+        worst=look.worst == (cell.first, cell.second),
     )
 
 
@@ -195,13 +227,6 @@ def _kept(shown: int, n: float) -> Message:
     """How many of a cell's items are here, and how to have the rest."""
     key = "cell-all" if shown >= n else "cell-shown" if n <= _MOST_KEPT else "cell-some"
     return Message(f"page.{key}", {"shown": shown, "n": math.ceil(n)})
-
-
-def _shown(look: _Look, place: int, at_home: bool, first: str) -> Card | Pointer:
-    mine = tuple(_mine(look.study, look.one, place, first))
-    if at_home:
-        return card(look.study, place, mine)
-    return Pointer(card_id(place), title_of(look.study.items[place]), places_of(look.study, place, mine))
 
 
 def _mine(study: Study, one: ComparisonReport, place: int, first: str) -> Iterator[str]:

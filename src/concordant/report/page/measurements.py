@@ -10,15 +10,15 @@ from ...interpret.notes import note_message
 from ...interpret.study import ComparisonReport, RoundedReport, rounded_table
 from ...interpret.table_cells import amount, count, name_of, percent, within, word
 from ...interpret.trust import Components
-from ...interpret.where import Scatter
 from ...language.message import Message
-from ...language.render import Language, topic
+from ...language.render import topic
 from ...result import Result
-from ..figure import Figure
 from ..figures.axis_labels import names_in
 from ..figures.drawing import ends
+from .bland_altman_plot import bland_altman_plot
+from .plots import Plot
 from .table import PageTable, Row, page_table, row, table
-from .text_helpers import PanelView, Picture, sentence
+from .text_helpers import PanelView, sentence
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class MeasuredView(PanelView):
 
     limits: PageTable | None
     limits_notes: tuple[Message, ...]
-    plot: Picture | None
+    plot: Plot | None
     reliability: PageTable | None
     why: tuple[Message, ...]
     rounded: PageTable | None
@@ -45,7 +45,7 @@ class MeasuredView(PanelView):
     components_notes: tuple[Message, ...]
 
 
-def measurements(one: ComparisonReport, *, pictures: bool = True) -> MeasuredView | None:
+def measurements(one: ComparisonReport) -> MeasuredView | None:
     """What is shown of measurements; None of categories."""
     limits = one.measure("bland_altman")
     held = one.components
@@ -56,7 +56,7 @@ def measurements(one: ComparisonReport, *, pictures: bool = True) -> MeasuredVie
     return MeasuredView(
         limits=_limits(one, limits) if limits is not None and known else None,
         limits_notes=() if limits is None else _notes(limits.result),
-        plot=_plot(one, one.scatter, limits) if pictures else None,
+        plot=_plot(one, limits),
         reliability=_reliability(one),
         why=tuple(_why(one)),
         rounded=None if one.rounded is None else _rounded(one, one.rounded),
@@ -102,18 +102,11 @@ def _slope(result: Result) -> Row:
     return row(sentence("slope"), sentence("slope-value", x=slope, p=p))
 
 
-def _plot(one: ComparisonReport, scatter: Scatter | None, limits: MeasureReport | None) -> Picture | None:
-    if scatter is None or limits is None or not limits.result.defined:
+def _plot(one: ComparisonReport, limits: MeasureReport | None) -> Plot | None:
+    if one.scatter is None or limits is None:
         return None
-    result = limits.result
-
-    def make(lang: Language) -> Figure:
-        from ..figures.bland_altman import bland_altman
-
-        names = names_in(one, (scatter.first, scatter.second))
-        return bland_altman(scatter, result, names=names, lang=lang)
-
-    return Picture(sentence("bland-altman"), make)
+    names = names_in(one, (one.scatter.first, one.scatter.second))
+    return bland_altman_plot(one.scatter, limits.result, names)
 
 
 # --- reliability and variance -------------------------------------------------------------------

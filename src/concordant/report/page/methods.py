@@ -12,21 +12,22 @@ from ...coefficients.references import Reference, reference
 from ...interpret.study import Study
 from ...language.message import Message
 from ...language.render import LANGUAGES, topic
-from ...result import Result
+from ...result import Result, interval_method
 from ..mathml import mathml
-from ..paper.gb7714 import gb7714
+from ..paper.citations import gb7714
 from .bilingual import in_each
 from .text_helpers import PanelView, sentence
 
 
 @dataclass(frozen=True)
 class Formula:
-    """A coefficient: its variants that were used, its symbol in three pieces, its intervals and sources."""
+    """A coefficient: its variants that were used, its symbol in three pieces, what its letters mean."""
 
     name: Message
     variants: tuple[Message, ...]
     symbol: tuple[str, str, str]
     latex: str
+    letters: Mapping[str, str]
     intervals: tuple[Mapping[str, str], ...]
     sources: tuple[Mapping[str, str], ...]
 
@@ -93,7 +94,7 @@ def _formulas(results: tuple[Result, ...]) -> Iterator[Formula]:
 
 def _formula(name: str, results: list[Result]) -> Formula:
     c = BY_NAME[name]
-    ways = dict.fromkeys(r.interval.method for r in results if r.interval is not None)
+    ways = dict.fromkeys(way for way in map(interval_method, results) if way is not None)
     texts = {in_each(way)["en"]: way for way in map(how, ways)}
     variants = {in_each(variant)["en"]: variant for variant in map(_variant, results)}
     return Formula(
@@ -101,6 +102,7 @@ def _formula(name: str, results: list[Result]) -> Formula:
         variants=tuple(variants.values()) if list(variants) != [c.title] else (),
         symbol=_symbol(c.symbol),
         latex=c.formula,
+        letters=topic("letters")[name],
         intervals=tuple(texts.values()),
         sources=tuple(_cited(reference(key)) for key in c.references),
     )

@@ -25,10 +25,18 @@ _TURNERS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def short(text: str, most: int = NAME) -> str:
-    """The text, or its beginning; isolated where it runs from right to left."""
+    """The text, or its beginning, of an id also its end; isolated where it runs from right to left."""
     plain = _TURNERS.sub("", text)
-    cut = plain if len(plain) <= most else f"{plain[: most - 1].rstrip()}…"
+    cut = plain if len(plain) <= most else _cut(plain, most)
     return f"{_ISOLATE}{cut}{_END}" if _runs_left(cut) else cut
+
+
+def _cut(text: str, most: int) -> str:
+    """Words lose their end, an id its middle: ids of one kind often differ at their ends only."""
+    if any(map(str.isspace, text)):
+        return f"{text[: most - 1].rstrip()}…"
+    end = most // 3
+    return f"{text[: most - 1 - end]}…{text[-end:]}"
 
 
 def shortened(facts: Any) -> Any:
@@ -59,11 +67,16 @@ def whose(study: Study, one: ComparisonReport | None) -> Any:
     return None if one is None or len(study.comparisons) < 2 else called(one.name, one.kind)
 
 
+def view_of(study: Study, one: ComparisonReport | None) -> str:
+    """The id of the view that shows a comparison."""
+    return "main-view" if one is None or one is study.main else f"{beginning(one.name)}view"
+
+
 def link_to(study: Study, one: ComparisonReport | None) -> str:
-    """What leads to a comparison: the main one begins with its tiles, every other is a block of its own."""
+    """What leads to a comparison where there are several: its first panel."""
     if one is None or len(study.comparisons) < 2:
         return ""
-    return "#tiles" if one is study.main else f"#{beginning(one.name)}block"
+    return "#verdict" if one is study.main else f"#{beginning(one.name)}verdict"
 
 
 def beginning(name: str) -> str:

@@ -1,123 +1,139 @@
-"""The panels of the page in reading order; a panel that has nothing to show is left out."""
+"""The panels of the page in reading order: those of each comparison, and those of the study as a whole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...interpret.study import ComparisonReport, Study, title_of
+from ...interpret.study import ComparisonReport, Study
 from ...language.message import Message
 from .cuts import cuts, cuts_title
 from .data import data
+from .findings import findings_view
 from .flips import rounds_sentence
 from .goals import goals
-from .items import left_over
+from .items import items_view
+from .judge_sections import judge_panels
+from .leaderboard import leaderboard
 from .ledger import ledger
 from .matrix import matrix
 from .measurements import measurements
+from .measures import measures_view
 from .methods import methods
-from .names import beginning, whose
+from .names import beginning, view_of, whose
 from .paper import paper_panel
-from .problems import problems
 from .progress import progress
 from .raters import raters
 from .slices import slices
 from .text_helpers import Panel, sentence
-from .tiles import tiles
 from .trust import trust
 from .verdict import verdict
 
-__all__ = ["ComparisonPanels", "Panel", "blocks_of", "cells_of", "panels_of"]
+__all__ = ["ComparisonView", "PageContents", "Panel", "cells_of", "contents_of", "panels_of"]
 
 
 @dataclass(frozen=True)
-class ComparisonPanels:
-    """The panels of a comparison that is not the main one; `at` begins all its ids."""
+class ComparisonView:
+    """One comparison with its panels: the page shows one view at a time; `at` begins all its ids.
 
+    `answer` is the panel that comes before all else, `panels` those that follow.
+    """
+
+    id: str
     at: str
-    title: Message
+    name: Any
+    answer: Panel
     panels: tuple[Panel, ...]
+
+    @property
+    def all(self) -> tuple[Panel, ...]:
+        """The answer and what follows."""
+        return (self.answer, *self.panels)
+
+
+@dataclass(frozen=True)
+class PageContents:
+    """The views, the main one first; the leaderboard, where several judges are compared; and the rest."""
+
+    views: tuple[ComparisonView, ...]
+    leaderboard: Panel | None
+    whole: tuple[Panel, ...]
+
+    @property
+    def first(self) -> tuple[Panel, ...]:
+        """What the page shows when it is opened, in reading order."""
+        main = self.views[0]
+        board = () if self.leaderboard is None else (self.leaderboard,)
+        return (main.answer, *board, *main.panels, *self.whole)
+
+
+def contents_of(study: Study) -> PageContents:
+    """All panels of a study; a panel that has nothing to show is left out."""
+    main = study.main
+    others = sorted(
+        (one for one in study.comparisons if one is not main), key=lambda one: one.kind != "judge"
+    )
+    board = Panel("leaderboard", Message("page.leaderboard"), leaderboard(study))
+    return PageContents(
+        (_view(study, main), *(_view(study, one) for one in others)),
+        None if board.view is None else board,
+        tuple(panel for panel in _whole(study) if panel.view is not None),
+    )
 
 
 def panels_of(study: Study) -> tuple[Panel, ...]:
-    """What there is to show of the main comparison, and of the study as a whole, in order."""
-    return tuple(panel for panel in _panels(study) if panel.view is not None)
+    """What the page shows of a study when it is opened."""
+    return contents_of(study).first
 
 
-def blocks_of(study: Study) -> tuple[ComparisonPanels, ...]:
-    """Every other comparison with panels of its own."""
-    others = [one for one in study.comparisons if one is not study.main]
-    return tuple(_block(study, one) for one in others)
-
-
-def cells_of(panels: Sequence[Panel], blocks: Sequence[ComparisonPanels]) -> tuple[str, ...]:
+def cells_of(contents: PageContents) -> tuple[str, ...]:
     """The ids of the lists of items, by which the open cell is marked where scripts are off."""
-    found = (*panels, *(panel for block in blocks for panel in block.panels))
-    ids = [items.id for panel in found if panel.key == "matrix" for items in panel.view.lists]
-    return tuple(ids[:_MOST_MARKED])
+    found = (panel for view in contents.views for panel in view.panels if panel.key == "matrix")
+    return tuple(items.id for panel in found for items in panel.view.lists)[:_MOST_MARKED]
 
 
 #: So many cells can be marked: a rule for each takes room in the page.
 _MOST_MARKED = 200
 
 
-def _panels(study: Study) -> Iterator[Panel]:
-    main = study.main
-    yield Panel("verdict", Message("page.first"), verdict(study))
-    if main is not None:
-        yield from _of(study, main)
-        yield Panel("problems", Message("page.problems"), problems(study))
-    yield from detail_panels(study, main)
+def _view(study: Study, one: ComparisonReport | None) -> ComparisonView:
+    at = "" if one is None or one is study.main else beginning(one.name)
+    found = (panel for panel in _of(study, one, at) if panel.view is not None)
+    panels = tuple(replace(panel, at=at, about=whose(study, one)) for panel in found)
+    answer = Panel("verdict", Message("page.first"), verdict(study, one, at), at, whose(study, one))
+    return ComparisonView(view_of(study, one), at, whose(study, one), answer, panels)
+
+
+def _of(study: Study, one: ComparisonReport | None, at: str) -> Iterator[Panel]:
+    """What there is to show of a comparison, evidence before robustness."""
+    if one is None:
+        return
+    yield Panel("findings", Message("page.findings"), findings_view(study, one, at))
+    yield Panel("matrix", Message("page.matrix"), matrix(study, one, at))
+    yield Panel("measures", Message("page.measures"), measures_view(one))
+    yield Panel("measurements", sentence("measured"), measurements(one))
+    yield Panel("slices", sentence("slices"), slices(study, one))
+    yield Panel("progress", rounds_sentence("title"), progress(one))
+    yield _folded("cuts", cuts_title(one), cuts(one))
+    yield _folded("goals", sentence("goals"), goals(one))
+    yield _folded("ledger", sentence("ledger"), ledger(one))
+    yield _folded("trust", sentence("believe"), trust(one))
+
+
+def _whole(study: Study) -> Iterator[Panel]:
+    """What is about the study, whatever it compares."""
+    if study.main is not None:
+        yield Panel("raters", sentence("raters"), raters(study))
+        yield from judge_panels(study)
+    yield _folded("items", Message("page.items"), items_view(study))
+    yield _folded("data", sentence("data"), data(study))
+    yield _folded("methods", sentence("methods"), methods(study))
     paper = paper_panel(study)
     if paper is not None:
-        yield paper
-    yield Panel("items", Message("page.items"), left_over(study))
+        yield replace(paper, folded=True)
 
 
-def _of(study: Study, one: ComparisonReport, at: str = "") -> Iterator[Panel]:
-    about, main = whose(study, one), one is study.main
-    yield Panel("tiles", Message("page.tiles"), tiles(one), about=about)
-    yield Panel("measurements", sentence("measured"), measurements(one, pictures=main), about=about)
-    yield Panel("matrix", Message("page.matrix"), matrix(study, one, at), about=about)
-
-
-def _block(study: Study, one: ComparisonReport) -> ComparisonPanels:
-    at = beginning(one.name)
-    found = (*_of(study, one, at), *detail_panels(study, one))
-    panels = tuple(replace(panel, at=at, about=None) for panel in found if panel.view is not None)
-    return ComparisonPanels(at, title_of(one), panels)
-
-
-def detail_panels(study: Study, comparison: ComparisonReport | None) -> Iterator[Panel]:
-    """What a comparison shows below; with the main one stands what is about the study as a whole."""
-    whole = comparison is study.main
-    found: dict[str, Any] = {}
-    if comparison is not None:
-        found = {
-            "slices": slices(study, comparison, pictures=whole),
-            "progress": progress(comparison, pictures=whole),
-            "cuts": cuts(comparison, pictures=whole),
-            "trust": trust(comparison, pictures=whole),
-            "ledger": ledger(comparison),
-            "goals": goals(comparison),
-        }
-    if whole:
-        found |= {"raters": raters(study), "data": data(study), "methods": methods(study)}
-    for key in _ORDER:
-        if found.get(key) is not None:
-            about = None if key in _OF_ALL else whose(study, comparison)
-            yield Panel(key, _title(key, comparison), found[key], about=about)
-
-
-def _title(key: str, comparison: ComparisonReport | None) -> Message:
-    if key == "cuts" and comparison is not None:
-        return cuts_title(comparison)
-    return rounds_sentence("title") if key == "progress" else sentence(_CODES.get(key, key))
-
-
-#: Titles whose code in `page_lower` is not the key of the panel.
-_CODES = {"trust": "believe"}
-_ORDER = ("slices", "raters", "progress", "cuts", "trust", "ledger", "goals", "data", "methods")
-#: About the study as a whole, whatever it compares.
-_OF_ALL = ("raters", "data", "methods")
+def _folded(key: str, title: Message, view: Any) -> Panel:
+    """A panel that is opened by a click; its gist is read beside the title."""
+    return Panel(key, title, view, folded=True, gist=getattr(view, "gist", None))

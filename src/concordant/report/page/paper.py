@@ -11,9 +11,8 @@ from ...language.message import Message
 from ...language.render import LANGUAGES, TAGS, Language
 from ..paper.bibliography import bibtex, references
 from ..paper.grras import grras
-from ..paper.markup import passage, write
 from ..paper.methods import methods
-from ..paper.passage import Passage
+from ..paper.passage import Passage, passage, write
 from ..paper.results import results
 from .bilingual import in_each
 from .text_helpers import Panel

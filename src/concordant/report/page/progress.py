@@ -21,14 +21,13 @@ from ...interpret.rounds import (
 )
 from ...interpret.study import ComparisonReport
 from ...language.message import Message
-from ...language.render import Language
 from ...language.text_table import NONE
-from ..figure import Figure
 from .bilingual import both
 from .flips import FlipList, flip_lists, rounds_sentence
 from .names import short
+from .plots import Plot
+from .round_plots import drift_plots, round_plots
 from .table import Cell, Look, PageTable, page_table
-from .text_helpers import Picture
 
 #: So many rounds can be drawn on a telephone without scrolling.
 _FEW = 7
@@ -50,7 +49,7 @@ class DriftSection:
 
     title: Message
     sentences: tuple[Message, ...]
-    picture: Picture | None
+    plots: tuple[Plot, ...]
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class ProgressView:
     """In reading order; `state` and `call` are the verdict as a chip; `few` rounds fit on a narrow screen."""
 
     sentences: tuple[Message, ...]
-    picture: Picture | None
+    plots: tuple[Plot, ...]
     rounds: PageTable
     state: str
     call: Message | None
@@ -72,7 +71,7 @@ class ProgressView:
         return both(rounds_sentence(key, **facts))
 
 
-def progress(one: ComparisonReport, *, pictures: bool = True) -> ProgressView | None:
+def progress(one: ComparisonReport) -> ProgressView | None:
     """The rounds of a comparison; None where there are none."""
     found = one.progress
     if found is None or not found.rounds:
@@ -80,7 +79,7 @@ def progress(one: ComparisonReport, *, pictures: bool = True) -> ProgressView | 
     change, call = last_change(found), call_of(found)
     return ProgressView(
         sentences=found.sentences,
-        picture=_strip(one) if pictures else None,
+        plots=round_plots(one),
         rounds=_rounds(found),
         state="" if call is None else call[0],
         call=None if call is None else call[1],
@@ -88,7 +87,7 @@ def progress(one: ComparisonReport, *, pictures: bool = True) -> ProgressView | 
         if found.convergence is None
         else (*found.convergence.sentences, *next_step_messages(found)),
         changed=None if change is None else _changed(change),
-        drift=None if found.drift is None else _drift(one, found.drift, pictures),
+        drift=None if found.drift is None else _drift(one, found.drift),
         few=len(found.rounds) <= _FEW,
     )
 
@@ -103,19 +102,6 @@ def call_of(found: Progress) -> tuple[str, Message] | None:
         return None
     verdict = found.convergence.verdict
     return _STATES[verdict], rounds_sentence(f"chip-{verdict}", name=found.rounds[-1].name)
-
-
-def _strip(one: ComparisonReport) -> Picture | None:
-    found = one.progress
-    if found is None or not any(r.tracked.defined for r in found.rounds):
-        return None
-
-    def make(lang: Language) -> Figure:
-        from ..figures.rounds import progress_strip
-
-        return progress_strip(one, lang=lang)
-
-    return Picture(rounds_sentence("strip"), make)
 
 
 # --- rounds -------------------------------------------------------------------------------------
@@ -182,16 +168,6 @@ def _measures(change: Change) -> PageTable:
 # --- drift --------------------------------------------------------------------------------------
 
 
-def _drift(one: ComparisonReport, anchored: Anchored, pictures: bool) -> DriftSection:
-    def make(lang: Language) -> Figure:
-        from ..figures.drift import drift_chart
-
-        return drift_chart(anchored, lang=lang)
-
+def _drift(one: ComparisonReport, anchored: Anchored) -> DriftSection:
     title = rounds_sentence("drift" if one.kind == "judge" else "drift-people")
-    drawable = pictures and any(run.same is not None for run in anchored.runs)
-    return DriftSection(
-        title,
-        tuple(drift_messages(anchored)),
-        Picture(rounds_sentence("drift-strip"), make) if drawable else None,
-    )
+    return DriftSection(title, tuple(drift_messages(anchored)), drift_plots(anchored))

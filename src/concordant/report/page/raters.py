@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from ...digits import order_key
+from ...digits import order_key, rounded
 from ...interpret.compare import SelfAgreement
 from ...interpret.raters import RaterMatrix
 from ...interpret.study import (
@@ -26,7 +26,7 @@ from ...interpret.trust import Validity
 from ...language.message import Message, fact
 from ...language.render import topic
 from ...language.text_table import NONE
-from .table import Axis, Cell, Look, PageTable, named, page_table, row, table
+from .table import Axis, Cell, IntervalBar, Look, PageTable, axis_of, named, page_table, row, table
 from .text_helpers import PanelView, sentence
 
 #: More raters than this make no matrix that can be read.
@@ -37,29 +37,24 @@ FEW = 10
 
 @dataclass(frozen=True)
 class RatersView(PanelView):
-    """Sentences, then tables in reading order; a matrix of many raters has numbers for heads.
+    """Sentences beside everybody with everybody; the other tables are opened one by one.
 
-    `folded` are long tables whose numbers stand above too.
+    A matrix of many raters has numbers for heads.
     """
 
     sentences: tuple[Message, ...]
-    tables: tuple[PageTable, ...]
-    folded: tuple[PageTable, ...] = ()
+    matrix: PageTable | None
+    folded: tuple[PageTable, ...]
 
 
 def raters(study: Study) -> RatersView | None:
     """What there is to say of raters."""
     profiles = (_profiles(study),) if study.profiles else ()
-    folded = profiles if _is_among_slices(study) else ()
-    tables = (*_among(study), *(() if folded else profiles), *_alone(study))
+    among = tuple(_among(study))
+    folded = (*profiles, *among[1:], *_alone(study))
     messages = tuple(rater_messages(study))
-    return RatersView(messages, tables, folded) if tables or folded or messages else None
-
-
-def _is_among_slices(study: Study) -> bool:
-    """Whether each of many raters stands among the slices already."""
-    sliced = () if study.main is None else study.main.slices
-    return len(study.profiles) > MOST and any(t.kind == "rater" and t.rows for t in sliced)
+    matrix = next(iter(among), None)
+    return RatersView(messages, matrix, folded) if matrix or folded or messages else None
 
 
 def _among(study: Study) -> Iterator[PageTable]:
@@ -201,7 +196,19 @@ def _profiles(study: Study) -> PageTable:
         "severity": lambda p, _, cell: _with_q(cell, p.q_values.get("severity")),
         "drift": lambda p, _, cell: _with_q(cell, p.q_values.get("severity_drift")),
     }
-    return page_table(declared, None, *([note] if known else []), *declared.notes, looks=looks)
+    bars = {"severity": _bars(declared.read, "severity", 0.0), "spread": _bars(declared.read, "spread", 1.0)}
+    notes = [*([note] if known else []), *declared.notes]
+    return page_table(declared, None, *notes, looks=looks, bars=bars, kind="profiles")
+
+
+def _bars(rows: Sequence[Any], field: str, none: float) -> Callable[[Any], IntervalBar | None]:
+    """Bars of a column around the value that means no difference, which is marked in the middle."""
+    known = [result for one in rows if (result := getattr(one, field)) is not None and result.defined]
+    ends = [end for result in known if result.interval for end in (result.interval.low, result.interval.high)]
+    numbers = [*ends, *(result.estimate for result in known)]
+    reach = max((abs(rounded(x) - none) for x in numbers if math.isfinite(x)), default=1.0) or 1.0
+    axis = Axis(none - reach, none + reach)
+    return lambda one: axis.bar(getattr(one, field), none)
 
 
 def _with_q(cell: Cell, q: float | None) -> Cell:
@@ -222,12 +229,17 @@ def _within(repeated: SelfAgreement) -> PageTable:
         word("head-rater"),
         word("head-items"),
         name_of(next((part.measure for part in repeated.again.parts), "exact_agreement"), {}),
+        "",
         _called(measure, options),
     ]
+    axis = axis_of(repeated.again.parts)
     rows = [
-        row(named(part.category), count(part.n_items), within(part), within(by_name.get(part.category)))
+        row(
+            named(part.category), count(part.n_items), within(part),
+            Cell("", bar=axis.bar(part), kind="drawn"), within(by_name.get(part.category)),
+        )
         for part in repeated.again.parts
-    ]
+    ]  # fmt: skip
     measured = any(part.measure == "mean_absolute_error" for part in repeated.again.parts)
     return table(sentence("again-measured" if measured else "again", kind=repeated.kind), heads, rows)
 

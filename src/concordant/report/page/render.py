@@ -1,9 +1,10 @@
-"""The page of a study, with the strip that is always in sight: the same study gives the same bytes."""
+"""The page of a study, and each of its panels alone: the same study gives the same bytes."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -12,33 +13,44 @@ from typing import Any
 from ...interpret.study import Study, read_as
 from ...language.message import Message
 from ...language.render import TAGS, Language
-from .bilingual import both, in_each, with_code
-from .panels import blocks_of, cells_of, panels_of
+from .bilingual import both, both_in_svg, in_each, with_code
+from .panels import Panel, cells_of, contents_of
 
-_STYLES = ("style.css", "detail_panels.css", "paper.css")
+_STYLES = ("style.css", "panels.css", "tables.css", "paper.css")
 
 
 def page(study: Study, lang: Language = "en") -> str:
     """One file of HTML that needs nothing else; `lang` is the language it opens in."""
-    script, panels, blocks = _file("script.js"), panels_of(study), blocks_of(study)
+    script, contents = _file("script.js"), contents_of(study)
     return visible(
         _environment()
         .get_template("page.html")
         .render(
             study=study,
             lang=lang,
-            tags=TAGS,
             title=in_each(_title(study)),
             source=_source(study),
-            panels=panels,
-            blocks=blocks,
-            cells=cells_of(panels, blocks),
-            strip=strip(study),
-            style="".join(map(_file, _STYLES)),
+            contents=contents,
+            cells=cells_of(contents),
+            basis=basis(study),
+            style=style(),
             script=script,
             script_hash=_hash(script),
         )
     )
+
+
+def fragment(panel: Panel, level: int = 2) -> Any:
+    """The markup of one panel, wherever it is put; `level` is that of its heading."""
+    from markupsafe import Markup
+
+    text = _environment().get_template("panel.html").render(panel=panel, view=panel.view, level=level)
+    return Markup(visible(text))  # noqa: S704 - the template escapes every value
+
+
+def style() -> str:
+    """The style that all panels share."""
+    return "".join(map(_file, _STYLES))
 
 
 def _title(study: Study) -> Message:
@@ -68,7 +80,13 @@ def _environment() -> Any:
     )
     made.filters["both"] = both
     made.filters["with_code"] = with_code
+    made.filters["both_svg"] = both_in_svg
+    made.filters["in_english"] = lambda words: in_each(words)["en"]
+    made.filters["text"] = lambda words, lang: in_each(words)[lang]
     made.globals["say"] = _sentence
+    made.globals["in_each"] = lambda key: in_each(Message(f"page.{key}"))
+    made.globals["tags"] = TAGS
+    made.globals["shown"] = fragment
     return made
 
 
@@ -86,8 +104,8 @@ def _hash(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def strip(study: Study) -> tuple[Message, ...]:
-    """The most important first: items, who is compared with whom, coefficient and scale; then the rest."""
+def basis(study: Study) -> tuple[Message, ...]:
+    """What the numbers rest on: items, who is compared with whom, coefficient and scale; then the rest."""
     return tuple(_facts(study))
 
 
@@ -115,7 +133,7 @@ def _audit(study: Study, key: str) -> Mapping[str, Any]:
 
 
 def _message(key: str, **facts: Any) -> Message:
-    return Message(f"page.strip-{key}", facts)
+    return Message(f"page.basis-{key}", facts)
 
 
 #: For what has no picture of its own: later control signs, and halves of signs, which no file can hold.
@@ -125,8 +143,11 @@ _SHOWN = {
     0x7F: "\N{SYMBOL FOR DELETE}",
     **dict.fromkeys((*range(0x80, 0xA0), *range(0xD800, 0xE000)), _BOX),
 }
+#: To look for them is much faster than to exchange them.
+_UNSEEN = re.compile("[" + "".join(map(re.escape, map(chr, _SHOWN))) + "]")
 
 
 def visible(text: str) -> str:
     """The text with pictures in place of control signs; every end of a line is of one kind."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").translate(_SHOWN)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.translate(_SHOWN) if _UNSEEN.search(text) else text

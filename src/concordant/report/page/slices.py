@@ -8,16 +8,27 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
+from ...digits import order_key
 from ...interpret.study import ComparisonReport, Study, grid_table, slices_table
+from ...interpret.table_cells import amount, count, word
 from ...interpret.where import SliceGrid, SliceRow, SliceTable
-from ...language.message import Message
-from ...language.render import Language
-from ..figure import Figure
-from .table import Axis, Cell, PageTable, axis_of, page_table
-from .text_helpers import PanelView, Picture, sentence
+from ...language.message import Message, fact
+from .table import Axis, Cell, IntervalBar, PageTable, axis_of, page_table
+from .text_helpers import PanelView, sentence
 
-#: Columns whose slices are drawn as a figure too.
-_DRAWN = 3
+#: So many slices are drawn before the tables; all are in these.
+_DRAWN = 12
+
+
+@dataclass(frozen=True)
+class SliceDot:
+    """One slice in the plot: name, value, number of items, and its interval with all items as the mark."""
+
+    name: Message
+    value: Any
+    n: Any
+    bar: IntervalBar | None
+    kind: str
 
 
 @dataclass(frozen=True)
@@ -27,45 +38,65 @@ class SliceBlock:
     column: Message
     message: Message
     table: PageTable | None = None
-    picture: Picture | None = None
 
 
 @dataclass(frozen=True)
 class SlicesView(PanelView):
-    """The grid of two columns, then each column by itself."""
+    """All slices in one plot, the worst first; then each column by itself, and two columns crossed."""
 
+    dots: tuple[SliceDot, ...]
+    caption: Message | None
+    notes: tuple[Message, ...]
     grid: PageTable | None
     grid_message: Message | None
     blocks: tuple[SliceBlock, ...]
 
 
-def slices(study: Study, one: ComparisonReport, *, pictures: bool = True) -> SlicesView | None:
+def slices(study: Study, one: ComparisonReport) -> SlicesView | None:
     """The slices of a comparison; None where there is no column to slice by."""
     if not one.slices:
         return None
     fdr = float(study.options.get("fdr", 0.05))
     grid = one.grid if one.grid is not None and one.grid.cells else None
+    drawn = [t for t in one.slices if t.rows and t.rows[0].tested == _tested(one)]
+    rows = [(t, r) for t in drawn for r in t.rows]
+    axis = axis_of([r.results.get(r.tested) for _, r in rows], _whole(one, _tested(one)))
     return SlicesView(
+        dots=tuple(_dots(one, rows, axis, fdr)),
+        caption=_caption(drawn[0], axis, _whole(one, _tested(one))) if drawn else None,
+        notes=tuple(_notes(tuple(r for _, r in rows), fdr)),
         grid=None if grid is None else _grid(grid, fdr),
         grid_message=None if one.grid is None else one.grid.said,
-        blocks=tuple(
-            _block(one, t, fdr, drawn=pictures and place < _DRAWN) for place, t in enumerate(one.slices)
-        ),
+        blocks=tuple(_block(one, t, fdr) for t in one.slices),
     )
 
 
-def _block(one: ComparisonReport, t: SliceTable, fdr: float, *, drawn: bool) -> SliceBlock:
+def _tested(one: ComparisonReport) -> str:
+    """The measure by which slices are compared."""
+    return next((t.rows[0].tested for t in one.slices if t.rows), "")
+
+
+def _dots(
+    one: ComparisonReport, rows: list[tuple[SliceTable, SliceRow]], axis: Axis, fdr: float
+) -> Iterator[SliceDot]:
+    tested = _tested(one)
+    defined = [(t, r) for t, r in rows if r.results.get(tested) is not None and r.results[tested].defined]
+    worst = 1 if tested and BY_NAME[tested].best != 0 else -1
+    ordered = sorted(defined, key=lambda row: worst * order_key(row[1].results[tested].estimate))
+    for t, r in ordered[:_DRAWN]:
+        result = r.results[tested]
+        kind = "sure" if _surely(r, fdr) else "small" if r.small else ""
+        name = Message(
+            "findings.slice-rater" if t.kind == "rater" else "findings.slice",
+            {"column": t.column, "value": fact(word("missing")) if r.missing else r.value},
+        )
+        bar = axis.bar(result, _whole(one, tested))
+        yield SliceDot(name, amount(tested, result.estimate), count(result.n_items), bar, kind)
+
+
+def _block(one: ComparisonReport, t: SliceTable, fdr: float) -> SliceBlock:
     title = sentence("by-rater") if t.kind == "rater" else sentence("by-column", column=t.column)
-    if not t.rows:
-        return SliceBlock(title, t.said)
-    picture = Picture(sentence("forest"), lambda lang: _forest(one, t, fdr, lang)) if drawn else None
-    return SliceBlock(title, t.said, _table(one, t, fdr), picture)
-
-
-def _forest(one: ComparisonReport, t: SliceTable, fdr: float, lang: Language) -> Figure:
-    from ..figures.forest import forest
-
-    return forest(t, one.main.result, fdr=fdr, lang=lang)
+    return SliceBlock(title, t.said, _table(one, t, fdr) if t.rows else None)
 
 
 # --- one column ---------------------------------------------------------------------------------

@@ -28,10 +28,11 @@ class IntervalBar:
     mark: float | None = None
 
     @property
-    def style(self) -> str:
-        """As CSS variables."""
-        places = (("at", self.at), ("low", self.low), ("high", self.high), ("mark", self.mark))
-        return ";".join(f"--{name}:{place:.1f}%" for name, place in places if place is not None)
+    def span(self) -> tuple[float, float] | None:
+        """Where the interval begins and how long it is."""
+        if self.low is None or self.high is None:
+            return None
+        return min(self.low, self.high), round(abs(self.high - self.low), _DECIMALS)
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,8 @@ def axis_of(results: Iterable[Result | None], *more: float) -> Axis:
     return Axis(min(0.0, *finite) if finite else 0.0, 1.0 if bounded else top)
 
 
-#: Decimals of a place in percent: ten digits of a number, and their quotient, hold so many.
-_DECIMALS = 6
+#: Decimals of a place in percent: finer than a screen can show.
+_DECIMALS = 2
 _UNBOUNDED = ("mean_absolute_error", "root_mean_square_error", "signed_bias", "bland_altman", "sem")
 
 
@@ -76,7 +77,8 @@ class Cell:
     """Words (text, a sentence, or a word in each language) and how they are shown.
 
     `heat` from 0 to 1 colours the cell; `bar` is drawn in it; `data` says that the words come from the data;
-    `aside` stands below in small letters; `label` is read out in place of what only colour or a sign says.
+    `aside` stands below in small letters; `label` is read out in place of what only colour or a sign says;
+    `shows` is the view of a comparison that a click on the words shows, `href` where it leads to instead.
     """
 
     words: Any = NONE
@@ -86,6 +88,14 @@ class Cell:
     data: bool = False
     aside: Any = None
     label: Message | None = None
+    shows: str = ""
+    href: str = ""
+
+    @property
+    def classes(self) -> str:
+        """What it is, and how strongly it is coloured in steps of a tenth."""
+        step = "" if self.heat is None else f"heat-{round(10 * rounded(self.heat))}"
+        return f"{self.kind} {step}".strip()
 
 
 @dataclass(frozen=True)

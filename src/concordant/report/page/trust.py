@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ...interpret.study import ComparisonReport
 from ...interpret.table_cells import amount, name_of, percent, percent_within, within, word
 from ...interpret.trust import Paradox, Sensitivity, Shortfall, margins_messages, margins_table, schemes_table
-from ...interpret.where import Confusion, ExplainedStrata, strata_table
+from ...interpret.where import ExplainedStrata, strata_table
 from ...language.message import Message
-from ...language.render import Language
 from ...result import Result
-from ..figure import Figure
-from ..figures.axis_labels import names_in
-from ..figures.prevalence import Prevalence
-from .table import PageTable, page_table, row, table
-from .text_helpers import PanelView, Picture, sentence
+from .curves import Curve, prevalence_curve, weights_curve
+from .table import PageTable, axis_of, page_table, row, table
+from .text_helpers import PanelView, sentence
 
 
 @dataclass(frozen=True)
@@ -38,8 +35,7 @@ class TrustBlock:
     sentences: tuple[Message, ...]
     tables: tuple[PageTable, ...] = ()
     parts: tuple[Lack, ...] = ()
-    picture: Picture | None = None
-    folded: tuple[Picture, ...] = ()
+    curve: Curve | None = None
 
 
 @dataclass(frozen=True)
@@ -48,18 +44,21 @@ class TrustView(PanelView):
 
     blocks: tuple[TrustBlock, ...]
 
+    @property
+    def gist(self) -> Message | None:
+        """What is read before it is opened."""
+        return next((block.sentences[0] for block in self.blocks if block.sentences), None)
 
-def trust(one: ComparisonReport, *, pictures: bool = True) -> TrustView | None:
+
+def trust(one: ComparisonReport) -> TrustView | None:
     """What tells whether to believe the number; None where there is nothing to tell."""
     blocks = tuple(b for b in _blocks(one) if b.sentences or b.tables)
-    if not pictures:
-        blocks = tuple(replace(b, picture=None, folded=()) for b in blocks)
     return TrustView(blocks) if blocks else None
 
 
 def _blocks(one: ComparisonReport) -> Iterator[TrustBlock]:
     if one.paradox is not None:
-        yield _paradox(one, one.paradox)
+        yield _paradox(one.paradox)
         yield _margins(one.paradox)
     if one.sensitivity is not None:
         yield _weights(one.sensitivity)
@@ -71,36 +70,14 @@ def _blocks(one: ComparisonReport) -> Iterator[TrustBlock]:
 # --- prevalence and bias ------------------------------------------------------------------------
 
 
-def _paradox(one: ComparisonReport, found: Paradox) -> TrustBlock:
-    def curve(lang: Language) -> Figure:
-        from ..figures.paradox_curve import paradox_curve
-
-        return paradox_curve(found, lang=lang)
-
+def _paradox(found: Paradox) -> TrustBlock:
     return TrustBlock(
         sentence("prevalence"),
         found.sentences,
         (_numbers(found),),
         () if found.shortfall is None else tuple(_lacks(found, found.shortfall)),
-        Picture(sentence("prevalence-curve"), curve) if Prevalence(found).drawable else None,
-        _chart(one, one.confusion),
+        prevalence_curve(found),
     )
-
-
-def _chart(one: ComparisonReport, confusion: Confusion | None) -> tuple[Picture, ...]:
-    """Bangdiwala's chart, where the two have an item in common."""
-    if confusion is None or not confusion.total > 0:
-        return ()
-
-    def chart(lang: Language) -> Figure:
-        from ..figures.bangdiwala import bangdiwala
-
-        near = {} if one.boundaries else {"within": 0}  # categories without an order have no near misses
-        return bangdiwala(
-            confusion, names=names_in(one, (confusion.first, confusion.second)), lang=lang, **near
-        )
-
-    return (Picture(sentence("agreement-chart"), chart),)
 
 
 def _numbers(found: Paradox) -> PageTable:
@@ -155,40 +132,21 @@ def _margins(found: Paradox) -> TrustBlock:
 
 
 def _weights(found: Sensitivity) -> TrustBlock:
-    def curve(lang: Language) -> Figure:
-        from ..figures.sensitivity import sensitivity_curve
-
-        return sensitivity_curve(found, lang=lang)
-
     tables = (page_table(schemes_table(found)),) if found.schemes else ()
-    known = bool(found.curve) and any(point.estimate == point.estimate for point in found.curve)
-    return TrustBlock(
-        sentence("weights"),
-        found.sentences,
-        tables,
-        picture=Picture(sentence("weights-curve"), curve) if known else None,
-    )
+    return TrustBlock(sentence("weights"), found.sentences, tables, curve=weights_curve(found))
 
 
 # --- strata -------------------------------------------------------------------------------------
 
 
 def _strata(found: ExplainedStrata) -> TrustBlock:
-    def forest(lang: Language) -> Figure:
-        from ..figures.forest import forest_strata
-
-        return forest_strata(found, lang=lang)
-
     whole = found.pooled_table
     caption = Message("strata.title", {"m": [whole.measure, _chosen(whole)], "column": found.column})
+    declared = strata_table(found)
+    axis = axis_of([line.result for line in declared.read])
     shown = page_table(
-        strata_table(found), caption,
+        declared, caption,
+        bars={"result": lambda line: axis.bar(line.result)},
         row_kind=lambda line: "total" if line.combined else "",
     )  # fmt: skip
-    picture = (
-        Picture(sentence("forest-strata"), forest) if any(s.result.defined for s in found.strata) else None
-    )
-    return TrustBlock(
-        sentence("strata", column=found.column), found.said, (shown,),
-        folded=() if picture is None else (picture,),
-    )  # fmt: skip
+    return TrustBlock(sentence("strata", column=found.column), found.said, (shown,))

@@ -13,14 +13,16 @@ from ...interpret.study import (
     Study,
     first_of,
     glance,
+    next_messages,
     read_as,
     reading_warnings,
     rubric_messages,
 )
 from ...language.message import Message
+from .findings import FindingRow, findings_view
+from .measures import MeasureRow, goal_rows, is_lowest, main_row
 from .names import whose
 from .progress import call_of
-from .tiles import is_lowest
 
 
 @dataclass(frozen=True)
@@ -33,51 +35,89 @@ class Chip:
 
 @dataclass(frozen=True)
 class VerdictView:
-    """`doubts` come before all else; `sentence` is the one to read; `more` stands below it.
+    """What is seen first of a comparison.
 
-    `about` names what the chips are about where several are compared.
-    `others` is the first sentence of every other judge, `read_as` what the data were taken for, and `columns`
-    which column has which role.
+    `doubts` come before all else; `word` is the verdict in a word or two, with its `state`, and `chips` say
+    what it is about; `number` is the main measure, `aims` are others that the goal asks for;
+    `sentence` is the one to read, `more` the others.
+    `first` is the finding to fix first, `then` what to do where there is none. `read_as` is what the data
+    were taken for, and `columns` which column has which role.
     """
 
     doubts: tuple[Message, ...]
-    sentence: Message | None
+    word: Any
+    state: str
     about: Any
     chips: tuple[Chip, ...]
+    number: MeasureRow | None
+    aims: tuple[MeasureRow, ...]
+    sentence: Message | None
     more: tuple[Message, ...]
-    others: tuple[Message, ...]
+    first: FindingRow | None
+    then: tuple[Message, ...]
     read_as: Message
     columns: tuple[Message, ...]
 
 
-def verdict(study: Study) -> VerdictView:
-    """The first panel of a study."""
-    main, read = study.main, read_as(study)
-    doubts = [
-        *reading_warnings(study),
-        *(message for doubt in study.scale_doubts if doubt.code in SERIOUS for message in doubt.sentences),
-    ]
-    own = [] if main is None else list(first_of(main))
-    rubric = list(rubric_messages(study))
-    told = [message for one in study.comparisons for message in first_of(one)] + [*doubts, *rubric, read]
-    rest = [message for section in glance(study)[:1] for message in section.sentences if message not in told]
-    sentences = [*rubric, *own, *rest]
+def verdict(study: Study, one: ComparisonReport | None = None, at: str = "") -> VerdictView:
+    """The first panel of a comparison, that of the study's main one unless another is given."""
+    one = study.main if one is None else one
+    doubts = tuple(doubt_messages(study))
+    found = () if one is None else tuple(chips(one))
+    sentences = list(_sentences(study, one, doubts))
+    view = None if one is None else findings_view(study, one, at)
+    serious = () if view is None else view.rows
+    state, word = _word_of(doubts, found, one)
     return VerdictView(
-        doubts=tuple(doubts),
+        doubts=doubts,
+        word=word,
+        state=state,
+        about=whose(study, one),
+        chips=found,
+        number=None if one is None else main_row(one),
+        aims=() if one is None else goal_rows(one),
         sentence=next(iter(sentences), None),
-        about=whose(study, main),
-        chips=() if main is None else tuple(chips(main)),
         more=tuple(sentences[1:]),
-        others=tuple(_others(study)),
-        read_as=read,
+        first=next(iter(serious), None),
+        then=tuple(next_messages(study)) if one is study.main else (),
+        read_as=read_as(study),
         columns=tuple(message for message in study.audit if message.code == "audit.columns"),
     )
 
 
-def _others(study: Study) -> Iterator[Message]:
-    for one in study.comparisons:
-        if one.kind == "judge" and one is not study.main:
-            yield from one.headline[:1]
+def doubt_messages(study: Study) -> Iterator[Message]:
+    """What a reader must know before any number."""
+    yield from reading_warnings(study)
+    for doubt in study.scale_doubts:
+        if doubt.code in SERIOUS:
+            yield from doubt.sentences
+
+
+def _sentences(study: Study, one: ComparisonReport | None, doubts: tuple[Message, ...]) -> Iterator[Message]:
+    """The rubric where it is the problem, then the comparison, and with the main one the study."""
+    rubric = list(rubric_messages(study))
+    yield from rubric
+    yield from () if one is None else first_of(one)
+    if one is study.main:
+        known = [message for c in study.comparisons for message in first_of(c)]
+        known += [*doubts, *rubric, read_as(study)]
+        for section in glance(study)[:1]:
+            yield from (message for message in section.sentences if message not in known)
+
+
+def _word_of(
+    doubts: tuple[Message, ...], found: tuple[Chip, ...], one: ComparisonReport | None
+) -> tuple[str, Any]:
+    """The state of the verdict and its word: a doubt goes before a goal, a goal before a scale."""
+    if doubts:
+        return "doubt", Message("page.word-doubt")
+    if not found or one is None:
+        return "none", None
+    state = found[0].state
+    if state != "word":
+        return state, Message(f"page.word-{state}")
+    limit = one.main.verdicts[0].limit if one.main.verdicts else None
+    return state, None if limit is None else Message("page.word-scale", {"word": dict(limit.words)})
 
 
 def chips(one: ComparisonReport) -> Iterator[Chip]:

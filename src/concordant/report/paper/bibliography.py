@@ -1,4 +1,4 @@
-"""The sources of a study: as a list of references, and as BibTeX."""
+"""The sources of a study: as a list of references and as BibTeX; and the passages that files bring along."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from collections.abc import Iterator
 
 from ...coefficients.references import Reference, reference
 from ...interpret.study import Study
+from ...language.message import Message
 from ...language.render import Language
-from .citations import SOFTWARE, software
-from .formats import escape_latex
-from .gb7714 import gb7714
+from .citations import SOFTWARE, gb7714, software
 from .grras import grras
 from .methods import methods
-from .passage import Passage, TextRun
+from .passage import Passage, TextRun, escape_latex
 from .results import results
 
 
@@ -112,3 +111,15 @@ def _accents(text: str) -> str:
     for letter, code in _ACCENTS.items():
         text = text.replace(letter, code)
     return text
+
+
+def passages(study: Study, lang: Language) -> Iterator[tuple[Message, Passage]]:
+    """Methods and results, each under its heading."""
+    yield Message("paper.methods"), methods(study, lang)
+    yield Message("paper.results"), results(study, lang)
+
+
+def passages_with_sources(study: Study, lang: Language) -> Iterator[tuple[Message, Passage]]:
+    """Methods and results under their headings, and the list of what they cite."""
+    yield from passages(study, lang)
+    yield Message("paper.references"), references(study, lang)

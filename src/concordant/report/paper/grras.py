@@ -8,11 +8,10 @@ from typing import Literal
 
 from ...interpret.study import Study
 from ...language.render import Language, render
-from .markup import MarkedText, cite, runs, spaced, write
 from .measure_names import enumerated, named, title
 from .methods import rated, repeats, scale
 from .methods_measures import beside_no_skill, reading
-from .passage import Paragraph, Passage, TextRun
+from .passage import MarkedText, Paragraph, Passage, TextRun, cite, runs, spaced, write
 from .results import main_result
 
 State = Literal["filled", "partly", "author"]

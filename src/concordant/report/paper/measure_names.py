@@ -9,7 +9,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...interpret.compare import MeasureReport
 from ...interpret.study import ComparisonReport
 from ...language.render import Language, measure_name, topic
-from .markup import MarkedText, name
+from .passage import MarkedText, name
 
 #: So many names are given one by one.
 _FEW = 8
@@ -102,6 +102,8 @@ def sources(one: MeasureReport) -> tuple[str, ...]:
         return ("cohen1968",) if weighted else ("cohen1960",)
     if one.measure == "gwet_ac":
         return ("gwet2014",) if weighted else ("gwet2008",)
+    if one.measure == "krippendorff_alpha":
+        return ("krippendorff2011",) if one.options.get("metric") != "masi" else tuple(keys)
     if one.measure == "ccc":
         repeated = any(note.code == "repeated-measures" for note in one.result.notes)
         return ("king2007",) if repeated else ("lin1989",) if one.result.n_raters <= 2 else ("barnhart2002",)

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from ...interpret.study import ComparisonReport, Study
 from ...language.render import Language
 from .citations import SOFTWARE
-from .markup import MarkedText, cite, name, passage, write
 from .measure_names import enumerated, named, reference_of, title
 from .methods_measures import measures, measures_within, stood_in, tested_parts, uncertainty
 from .numbers import apa_count, many
-from .passage import Passage
+from .passage import MarkedText, Passage, cite, name, passage, write
 from .rounds import rounds_compared
 
 #: So many categories are given one by one.

@@ -12,9 +12,9 @@ from ...interpret.study import ComparisonReport, Study
 from ...interpret.where import ExplainedStrata, SliceTable
 from ...language.render import Language, column_name, is_share, topic
 from ...result import Result
-from .markup import MarkedText, cite, name, write
 from .measure_names import enumerated, named, reference_of, sources, title
 from .numbers import bounded, level
+from .passage import MarkedText, cite, name, write
 from .result_sentence import SOURCES, way
 
 

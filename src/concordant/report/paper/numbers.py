@@ -11,7 +11,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...language.numerals import MINUS, in_units, written
 from ...language.render import Language, is_share
 from ...result import Interval, Result
-from .markup import MarkedText
+from .passage import MarkedText
 
 #: Nearer than this to a whole number is that number.
 _ROUNDING = 1e-9

@@ -7,9 +7,9 @@ import re
 from ...interpret.compare import MeasureReport
 from ...language.render import Language, is_share
 from ...result import Result
-from .markup import MarkedText, write
 from .measure_names import symbol
 from .numbers import apa_amount, ends, p_value, statistic
+from .passage import MarkedText, write
 
 #: Measures that are mean differences.
 BIASES = ("signed_bias", "bland_altman")

@@ -15,11 +15,10 @@ from ...interpret.where import ExplainedStrata, SliceRow, SliceTable
 from ...language.numerals import written
 from ...language.render import Language, is_share, topic
 from ...result import Result
-from .markup import MarkedText, cite, name, passage, write
 from .measure_names import enumerated, reference_of, short_title, sides, title
 from .methods_measures import column, equality_of, reading
 from .numbers import apa_amount, apa_count, apa_percent, level, many, p_value, units
-from .passage import Passage
+from .passage import MarkedText, Passage, cite, name, passage, write
 from .result_sentence import BIASES, capital, numbers, stat
 from .results_comparisons import against_truth, beside_people, points, stand_in, with_themselves
 from .rounds import round_sentences

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from ...interpret.study import ComparisonReport, Study
 from ...language.render import Language
 from ...result import Interval, Result
-from .markup import MarkedText, name, write
 from .measure_names import enumerated, short_title, symbol, title
 from .methods_measures import options_of, was_tested
 from .numbers import apa_amount, apa_count, apa_percent, bounded, level, many, p_value, units
+from .passage import MarkedText, name, write
 from .result_sentence import capital, numbers
 
 

@@ -8,9 +8,9 @@ from ...interpret.rounds import Progress, last_change, tracked_change
 from ...interpret.study import ComparisonReport, Study
 from ...language.render import Language, is_share
 from ...result import Result
-from .markup import MarkedText, cite, name, write
 from .measure_names import enumerated, title
 from .numbers import apa_count, level, units
+from .passage import MarkedText, cite, name, write
 from .result_sentence import capital, numbers
 from .results_comparisons import points
 

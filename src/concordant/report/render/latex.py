@@ -1,17 +1,16 @@
-"""Words and tables of a study in LaTeX, to be put into a paper with \\input."""
+"""A study in LaTeX, for \\input in a paper: the answer, findings, tables, words for the paper."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...interpret.study import Study
+from ...interpret.study import Section, Study, glance
 from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import NONE
 from ...quote import one_line
-from ..paper.formats import escape_latex
-from ..paper.passage import Passage
-from ..paper.passages import passages
+from ..paper.bibliography import passages
+from ..paper.passage import Passage, escape_latex
 from ..shorten import shortened
 from ..tables import NamedTable, tables_of
 from ..write_file import LATEX_MARK
@@ -21,16 +20,24 @@ _WIDE = 6
 
 
 def to_latex(study: Study, lang: Language = "en") -> str:
-    """Methods, results and every table with a caption and a label; the beginning says what they need."""
+    """What it needs, the answer and findings, every table with caption and label, methods and results."""
     short = shortened(study)
     words = (line for title, passage in passages(short, lang) for line in _words(title, passage, lang))
     tables = (line for table in tables_of(short) for line in _table(table, lang))
-    return "\n".join([*_preamble(lang), *words, *tables])
+    first = (line for section in glance(short) for line in _first(section, lang))
+    return "\n".join([*_preamble(lang), *first, *tables, *words])
 
 
 def escape_latex_line(text: str) -> str:
     """Text that LaTeX sets as it stands; a bracket that begins a row would be taken for a distance."""
     return escape_latex(one_line(text)).replace("[", "{[}")
+
+
+def _first(section: Section, lang: Language) -> Iterator[str]:
+    """What is read first, a paragraph for each sentence; its tables are among the others."""
+    yield rf"\subsection*{{{escape_latex_line(section.title.text(lang))}}}"
+    for message in section.sentences:
+        yield from (escape_latex_line(message.text(lang)).strip(), "")
 
 
 def _words(message: Message, passage: Passage, lang: Language) -> Iterator[str]:

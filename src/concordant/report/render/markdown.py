@@ -11,7 +11,7 @@ from ...language.message import Message
 from ...language.render import Language
 from ...language.text_table import TextTable
 from ...quote import one_line
-from ..paper.passages import passages_with_sources
+from ..paper.bibliography import passages_with_sources
 from ..shorten import shortened
 from ..tables import text_of
 from ..write_file import MARK

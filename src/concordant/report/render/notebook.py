@@ -1,4 +1,4 @@
-"""A study as a notebook shows it: the verdict, a sentence for each judge, the first problems; no scripts."""
+"""A study as a notebook shows it: the verdict, the leaderboard, the first problems, measures; no scripts."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from html import escape
 
 from ...interpret.finding import Finding
 from ...interpret.study import (
+    MOST_JUDGES,
     OF_ORDER,
     SERIOUS,
     ComparisonReport,
     Study,
     gain_message,
     glance,
+    leaderboard_section,
     measures_table,
     read_as,
     rubric_messages,
@@ -60,26 +62,30 @@ def _body(study: Study, lang: Language) -> Iterator[str]:
         verdicts = (_chip(chip.message, lang) for chip in chips(main))
         yield f'<p style="margin:.3em 0">{" ".join((name, *verdicts))}</p>'
     yield from (f'<p style="margin:.3em 0">{_text(message, lang)}</p>' for message in _sentences(study))
+    for section in leaderboard_section(study, MOST_JUDGES):
+        yield _title(section.title, lang)
+        yield from (f'<p style="margin:.3em 0">{_text(message, lang)}</p>' for message in section.sentences)
+        yield from (_table(table, lang) for table in section.tables)
+    if study.findings:
+        yield _title(Message("study.wrong"), lang)
+        yield _problems(study.findings, lang)
     if main is not None:
         yield _title(title_of(main), lang)
         measures = measures_table(_main_measures(main))
         yield _table(measures.in_words(), lang) if measures.read else ""
-    if study.findings:
-        yield _title(Message("study.wrong"), lang)
-        yield _problems(study.findings, lang)
 
 
 def _sentences(study: Study) -> Iterator[Message]:
-    """Doubts that would undo all else, a sentence for each judge, what they were read from."""
-    judges = [one for one in study.comparisons if one.kind == "judge"]
-    if not study.comparisons:
+    """Doubts that would undo all else, the first sentence, what it was read from."""
+    main = study.main
+    if main is None:
         yield from (message for section in glance(study)[:1] for message in section.sentences)
         return
     for doubt in study.scale_doubts:
         if doubt.code in (*SERIOUS, *OF_ORDER):
             yield from doubt.sentences
     yield from rubric_messages(study)
-    yield from (one.headline[0] for one in judges or study.comparisons[:1])
+    yield main.headline[0]
     yield read_as(study)
 
 

@@ -1,15 +1,16 @@
-"""Words and tables of a study as HTML that pastes into Word: three-line tables, no style sheet."""
+"""A study as HTML that pastes into Word: the answer, findings, three-line tables, words for the paper."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from ...interpret.study import Study
+from ...interpret.study import Section, Study, glance
 from ...language.message import Message
 from ...language.render import Language
+from ...quote import one_line
+from ..paper.bibliography import passages_with_sources
 from ..paper.passage import Passage
-from ..paper.passages import passages_with_sources
 from ..shorten import shortened
 from ..tables import NamedTable, tables_of
 from ..write_file import MARK
@@ -25,7 +26,7 @@ _RULE = "1pt solid windowtext"
 
 
 def to_word(study: Study, lang: Language = "en") -> str:
-    """Methods and results, then every table, numbered, with its title above and its notes below."""
+    """The answer and findings, every table, numbered, with title and notes, then draft text for a paper."""
     title = escape(Message("page.title").text(lang))
     short = shortened(study)
     tables = enumerate(tables_of(short), start=1)
@@ -34,11 +35,19 @@ def to_word(study: Study, lang: Language = "en") -> str:
         for heading, passage in passages_with_sources(short, lang)
         for line in _words(heading, passage, lang)
     )
-    body = "\n".join([*words, *(line for place, table in tables for line in _table(place, table, lang))])
+    first = (line for section in glance(short) for line in _first(section, lang))
+    shown = (line for place, table in tables for line in _table(place, table, lang))
+    body = "\n".join([*first, *shown, *words])
     return (
         f'<!doctype html>\n{MARK}\n<html lang="{_TAGS[lang]}"><head><meta charset="utf-8">'
         f'<title>{title}</title></head>\n<body style="{_FONT[lang]}">\n{body}\n</body></html>\n'
     )
+
+
+def _first(section: Section, lang: Language) -> Iterator[str]:
+    """What is read first, a paragraph for each sentence; its tables are numbered with the others."""
+    yield f"<h2>{escape(section.title.text(lang))}</h2>"
+    yield from (f"<p>{escape(one_line(message.text(lang)).strip())}</p>" for message in section.sentences)
 
 
 def _words(message: Message, passage: Passage, lang: Language) -> Iterator[str]:

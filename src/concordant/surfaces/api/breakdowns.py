@@ -75,7 +75,7 @@ def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: An
 
 @check_arguments
 def pairwise(data: Any, name: str = "cohen_kappa", **options: Any) -> Frame:
-    """Measure a coefficient for every two raters, over the items that both rated.
+    """Measure a coefficient for every pair of raters, over the items that both rated.
 
     Use it to find the rater who differs from all others. At most 1,000 raters are taken, and 200
     where a coefficient has to be worked out pair by pair.
@@ -95,7 +95,7 @@ def pairwise(data: Any, name: str = "cohen_kappa", **options: Any) -> Frame:
     Frame
         One row for each pair, with the columns rater_a, rater_b, estimate, std_error, conf_low,
         conf_high, n_items, observed_agreement (where the coefficient has it) and reason, which
-        says why a pair has no value.
+        explains why a pair has no value.
 
     Examples
     --------
@@ -112,7 +112,7 @@ def pairwise(data: Any, name: str = "cohen_kappa", **options: Any) -> Frame:
 
 @check_arguments
 def intra_rater(data: Any, name: str = "auto", **options: Any) -> Result:
-    """Measure how far each rater agrees with themself when they rate the same items again.
+    """Measure intra-rater (test–retest) reliability: each rater's agreement on the same items rated again.
 
     The coefficient is taken between a rater's occasions, and its mean over raters. Use it to see
     whether raters are stable before asking why they differ from each other.
@@ -177,7 +177,7 @@ def top_items(
     k : int, default 20
         How many items to list.
     by : str, default "disagreement"
-        "disagreement" (how far the ratings of an item lie apart), or a coefficient's name: how
+        "disagreement" (the distance between the ratings of an item), or a coefficient's name: how
         much an item pulls it away from perfect agreement.
     where : mapping, optional
         A slice or a cell to list items of: {"lang": "zh", "human": 2, "judge": 4}.

@@ -38,8 +38,8 @@ def severity_scores(ratings: Ratings, measure: Any) -> NDArray[np.float64]:
     ratings : Ratings
         The ratings, made by `concordant.read` or `concordant.as_ratings`.
     measure : sequence of float or str
-        The outside measure, one number for each item; nan where it is not known. Or the name of
-        the slice column that holds it (`slices=["severity"]` when reading).
+        The outside measure, one number for each item; nan where it is not known. Or the name of the
+        slice column with it (`slices=["severity"]` when reading).
 
     Returns
     -------
@@ -107,7 +107,7 @@ def kappa_steps(
     scores : sequence of float, optional
         A number for each category, to space the weights by.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------

@@ -11,6 +11,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...coefficients.coefficient import Coefficient
 from ...errors import OptionError, choose
 from ...inference.compare import compare as _compare
+from ...inference.make_result import answer as result_of
 from ...inference.measure import Measure
 from ...inference.plan import PLAN_OPTIONS, USUAL, Plan
 from ...option_values import plain_value
@@ -19,6 +20,7 @@ from ...ratings.ratings import Ratings
 from ...ratings.read import DEFAULTS, READING, read
 from ...ratings.remote import open_elsewhere
 from ...reduce.moments import Moments
+from ...reduce.plain_measurements import plain_measurements
 from ...reduce.remote_moments import are_measurements, moments_elsewhere
 from ...result import Result
 from .docstrings import docstring
@@ -42,7 +44,13 @@ def public_function(c: Coefficient) -> Callable[..., Result]:
 def answer(c: Coefficient, first: Any, second: Any, options: Mapping[str, Any]) -> Result:
     """The result of a coefficient for data and options as a user gives them."""
     own, plan, reading = sort_options(c, options)
-    return Measure(c, rated(c, first, second, reading), own).result(plan)
+    sums = plain_measurements(first, second) if _only_needs_sums(c, plan, reading) else None
+    return result_of(Measure(c, rated(c, first, second, reading) if sums is None else sums, own), plan)
+
+
+def _only_needs_sums(c: Coefficient, plan: Plan, reading: Mapping[str, Any]) -> bool:
+    """Whether a coefficient is asked of measurements in the usual way."""
+    return c.statistic is Moments and plan.usual and not reading
 
 
 def _signature(c: Coefficient) -> inspect.Signature:
@@ -81,7 +89,7 @@ def sort_options(c: Coefficient, options: Mapping[str, Any]) -> tuple[dict[str, 
 def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Measure:
     """A coefficient with its options and data, not yet computed: what `compare` takes.
 
-    Use it to say what is to be compared; `concordant.agreement` gives the number itself.
+    Use it to define what is compared; `concordant.agreement` gives the number itself.
 
     Parameters
     ----------
@@ -159,7 +167,7 @@ def agreement(data: Any, name: str, **options: Any) -> Result:
     >>> import concordant as cc
     >>> ratings = [[1, 1, 2], [2, 2, 2], [3, 3, 1], [4, 3, 4], [2, 1, 2], [3, 4, 4]]
     >>> cc.agreement(ratings, "gwet_ac", weights="quadratic", categories=range(1, 5))
-    gwet_ac 0.656 [-0.097, 0.952] (n=6, score t(5))
+    gwet_ac 0.656 [-0.090, 0.952] (n=6, score t(5))
     """
     choose("name", name, BY_NAME)
     return answer(BY_NAME[name], data, None, options)
@@ -190,11 +198,11 @@ def compare(first: Measure, second: Measure, *, paired: bool | None = None, **op
     Examples
     --------
     >>> import concordant as cc
-    >>> human = [1, 2, 3, 4, 5, 3, 2, 4, 5, 1]
-    >>> old = [1, 3, 4, 4, 4, 2, 1, 3, 5, 2]
-    >>> new = [1, 2, 4, 4, 5, 3, 2, 3, 5, 2]
+    >>> human = [1, 2, 3, 4, 5, 3, 2, 4, 5, 1] * 2
+    >>> old = [1, 3, 4, 4, 4, 2, 1, 3, 5, 2] * 2
+    >>> new = [1, 2, 4, 4, 5, 3, 2, 3, 5, 2] * 2
     >>> cc.compare(cc.measure("cohen_kappa", human, new), cc.measure("cohen_kappa", human, old))
-    difference 0.500 [0.000, 1.000] (n=10, sides swapped, paired)
+    difference 0.500 [0.238, 0.762] (n=20, sides swapped, paired)
     """
     for side in (first, second):
         if not isinstance(side, Measure):

@@ -65,7 +65,7 @@ def corrected_mean(
     level : float, default 0.95
         Confidence level.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -125,7 +125,7 @@ def corrected_difference(
     level : float, default 0.95
         Confidence level.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -178,7 +178,7 @@ def corrected_share(
     level : float, default 0.95
         Confidence level.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -214,7 +214,7 @@ def score_map(
     """Estimate which score of people corresponds to which score of a judge.
 
     Use it where a judge is consistently harsher or milder, or on another scale. The map never goes down
-    (isotonic regression), and its error is measured on items that were left out of it.
+    (isotonic regression), and its error is measured on items not used to fit it.
 
     Parameters
     ----------
@@ -229,7 +229,7 @@ def score_map(
     weights : sequence, optional
         Design weights of labelled items.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------

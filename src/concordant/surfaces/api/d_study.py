@@ -28,7 +28,7 @@ def d_study(
     """Tell how reliable decisions would be with other numbers of raters and occasions.
 
     Use it to plan: how many raters, and how often, are enough. It extrapolates from these data,
-    where few raters or occasions tell little; `concordant.g_study` has the intervals.
+    which is uncertain with few raters or occasions; `concordant.g_study` has the intervals.
 
     Parameters
     ----------

@@ -34,12 +34,14 @@ class Facts(NamedTuple):
     """What is computed for a docstring; empty for a coefficient that is new since files were generated.
 
     `shown` is the output of the example, `perfect` the value at perfect agreement where that is fixed, and
-    `undefined_if_constant` says whether there is no value where all ratings are the same.
+    `undefined_if_constant` says whether there is no value where all ratings are the same. `refused` are ways
+    to an interval that it has on none of the example data.
     """
 
     shown: str = ""
     perfect: float | None = None
     undefined_if_constant: bool = False
+    refused: Sequence[str] = ()
 
 
 @cache
@@ -52,7 +54,7 @@ def docstring(c: Coefficient) -> str:
     """The whole docstring of a coefficient's public function."""
     facts = computed_facts().get(c.name, Facts())
     sections = {
-        "Parameters": "\n".join([_DATA, *_own_options(c), *_plan_options(), _READING]),
+        "Parameters": "\n".join([_DATA, *_own_options(c), *_plan_options(tuple(facts.refused)), _READING]),
         "Returns": _returns(c, facts),
         "Notes": _notes(c, facts),
         "References": "\n".join(_references(c)),
@@ -87,7 +89,7 @@ second : sequence, optional
     The other rater's ratings of the same items."""
 _READING = """\
 raters, categories, scale, missing, clusters, …
-    Options of reading, which say what the data are; `concordant.read` explains each."""
+    Options of reading; `concordant.read` explains each."""
 
 #: Where Python takes something else than the command line does.
 _WORDS = {
@@ -105,10 +107,27 @@ def _own_options(c: Coefficient) -> list[str]:
 
 
 @cache
-def _plan_options() -> tuple[str, ...]:
+def _plan_options(refused: tuple[str, ...]) -> tuple[str, ...]:
     hints = get_type_hints(Plan)
+    offered = tuple(name for name in intervals() if name not in refused)
+    hints["interval"] = Literal[offered]
+    words = {**PLAN_WORDS, "interval": _interval_words(PLAN_WORDS["interval"], refused)}
     parameters = inspect.signature(Plan).parameters.items()
-    return tuple(_parameter(name, hints[name], p.default, PLAN_WORDS) for name, p in parameters)
+    return tuple(_parameter(name, hints[name], p.default, words) for name, p in parameters)
+
+
+def intervals() -> tuple[str, ...]:
+    """The names of all ways to an interval."""
+    choices = get_args(resolved(get_type_hints(Plan)["interval"]))
+    return next(names for one in choices if (names := get_args(resolved(one))))
+
+
+def _interval_words(text: str, refused: Sequence[str]) -> str:
+    """`Title. name: meaning; name: meaning. Default.` without the names that are refused."""
+    title, rest = text.split(". ", 1)
+    meanings, default = rest.rsplit(". ", 1)
+    kept = [one for one in meanings.split("; ") if one.partition(":")[0] not in refused]
+    return f"{title}. {'; '.join(kept)}. {default}"
 
 
 def _parameter(name: str, hint: Any, default: Any, words: Mapping[str, str]) -> str:
@@ -142,7 +161,7 @@ def _quoted(value: object) -> str:
 
 
 def _returns(c: Coefficient, facts: Facts) -> str:
-    parts = " `parts` holds the results that the example shows indented." if _has_parts(facts) else ""
+    parts = " `parts` are the results that the example shows indented." if _has_parts(facts) else ""
     text = (
         f"`estimate` ({c.symbol}), `se` (its standard error), `interval` (the confidence interval: `low`, "
         "`high`), `p_value`, `n_items`, `n_raters`, `method`, `notes` (what to know about the number) "
@@ -250,6 +269,8 @@ _TRUTH = ExampleData(
     'readings = {"reference": reference, "A": [5.1, 6.4, 7.1, 4.8, 5.9], "B": [5.3, 6.2, 7.6, 5.1, 5.7]}',
     "readings",
 )
+#: All data of examples.
+EXAMPLE_DATA = (_LABELS, _SCORES, _PANEL, _PANEL_WITH_A_GAP, _METHODS, _MEASURED, _REPEATED, _TRUTH)
 #: Options that an example shows, where the usual ones do not suit its data or hide what is possible.
 _SHOWN_OPTIONS = {
     "cohen_kappa": 'weights="linear"',
@@ -266,9 +287,14 @@ _SHOWN_OPTIONS = {
 def example_code(c: Coefficient) -> list[str]:
     """The statements of a coefficient's example, as typed at a prompt."""
     data = _data_for(c)
-    options = _SHOWN_OPTIONS.get(c.name)
-    call = f"cc.{c.name}({data.arguments}{f', {options}' if options else ''})"
+    call = example_call(c, data)
     return [f"{_PROMPT} {line}" for line in ("import concordant as cc", *data.code.splitlines(), call)]
+
+
+def example_call(c: Coefficient, data: ExampleData, more: str = "") -> str:
+    """The coefficient called with data of an example, the options it shows, and more of them."""
+    options = ", ".join(filter(None, (data.arguments, _SHOWN_OPTIONS.get(c.name), more)))
+    return f"cc.{c.name}({options})"
 
 
 def _data_for(c: Coefficient) -> ExampleData:

@@ -43,7 +43,7 @@ def drift(
     level : float, default 0.95
         Confidence level.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -59,7 +59,7 @@ def drift(
     """
     found = anchored_in(_read(data, second, reading), rater, reference=reference, level=level)
     if found is None:
-        raise OptionError("There are no runs to compare: name the column that says the run, round='version'.")
+        raise OptionError("There are no runs to compare: name the column of runs with round='version'.")
     return found
 
 
@@ -70,5 +70,5 @@ def _read(data: Any, second: Any, reading: Mapping[str, Any]) -> Ratings:
     except InputError as problem:
         if {"round", "repeat"} & reading.keys():
             raise
-        more = "If one rater was run again and again, name the column that says the run, round='version'."
+        more = "If one rater was run again and again, name the column of runs, round='version'."
         raise InputError(f"{problem} {more}") from None

@@ -102,8 +102,8 @@ def examples() -> dict[str, Example]:
     Returns
     -------
     dict of str to Example
-        `path` is the file, `read()` gives its ratings, `about()` says what it is and `origin()` where it
-        comes from.
+        `path` is the file, `read()` gives its ratings, `about()` describes it and `origin()` gives
+        its source.
 
     Examples
     --------

@@ -58,7 +58,7 @@ def import_table(source: Any, *, input_format: str | None = None) -> Frame:
     """Turn an export of an annotation or evaluation tool into one plain table, a row for each rating.
 
     Use it to look at what was understood, or to keep the ratings in a form of your own. Everything
-    that was left out is in the notes, with its count and reason.
+    excluded is in the notes, with its count and reason.
 
     Parameters
     ----------
@@ -102,8 +102,8 @@ def canonical_table(source: Any, input_format: str | None = None) -> CanonicalTa
     export = find_export(held, called, input_format) if paths or is_table(source) else None
     if export is None:
         raise InputError(
-            f"{called} is no export that is known here; concordant formats lists them. A plain table needs "
-            "no import: read it as it is."
+            f"{called} is not an export of a known tool (concordant formats lists them). A plain table needs "
+            "no import: use it directly."
         )
     return without_superseded(read_export(export))
 
@@ -133,8 +133,8 @@ def write_back(
     to : {"langfuse", "label-studio", "argilla", "phoenix", "promptfoo", "prodigy", "doccano"}
         The tool.
     what : {"disputed", "gold", "scores"}, default "disputed"
-        "disputed" items to rate again, the most disputed first; "gold", what most people say (the
-        median where there is an order, nothing where they are split); "scores", every rating.
+        "disputed" items to rate again, the most disputed first; "gold", the answer most people gave
+        (the median where there is an order, nothing where they are split); "scores", every rating.
     path : str or path, optional
         The file to write.
     top : int, optional
@@ -144,9 +144,9 @@ def write_back(
     object_type : {"TRACE", "OBSERVATION", "SESSION"}, default "TRACE"
         What items are in Langfuse.
     to_name : str, default "text"
-        The name of the object in Label Studio, where the data do not say it.
+        The name of the object in Label Studio, if it is not in the data.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...arguments import check_arguments, check_arguments_and
+from ...errors import OptionError
 from ...inference.plan import Plan
 from ...interpret.compare import expected_scores, judges_and_people
+from ...interpret.judge_reports import first_ratings, rated_things
 from ...judges.bradley_terry import PreferencePairs
 from ...judges.bradley_terry import bradley_terry as _bradley_terry
 from ...judges.latent_truth import LatentTruth
@@ -24,7 +26,14 @@ from ...result import Result
 
 @check_arguments_and(READING)
 def latent_truth(
-    data: Any, second: Any = None, /, *, pseudo_count: float = 0.5, **reading: Any
+    data: Any,
+    second: Any = None,
+    /,
+    *,
+    pseudo_count: float = 0.5,
+    draws: int = 0,
+    level: float = 0.95,
+    **reading: Any,
 ) -> LatentTruth:
     """Estimate the true category of every item, and how each rater errs, where nobody is gold.
 
@@ -39,8 +48,12 @@ def latent_truth(
     pseudo_count : float, default 0.5
         Added to every cell of a rater's confusion matrix, so that few ratings do not become certainty; 0 is
         maximum likelihood.
+    draws : int, default 0
+        How often items are resampled for intervals of accuracies and shares; 200 are usual.
+    level : float, default 0.95
+        Confidence level of these intervals.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -55,7 +68,10 @@ def latent_truth(
     >>> cc.latent_truth(votes).answers
     ('x', 'x', 'y', 'y', 'x', 'y')
     """
-    return _latent_truth(as_ratings(data, second, **reading), pseudo_count=pseudo_count)
+    ratings = as_ratings(data, second, **reading)
+    if draws < 0:
+        raise OptionError(f"draws is {draws}; it cannot be negative.")
+    return _latent_truth(ratings, pseudo_count=pseudo_count, draws=draws, level=Plan(level=level).level)
 
 
 @check_arguments_and(READING)
@@ -75,15 +91,15 @@ def panel(
     Parameters
     ----------
     data : frame, path or Ratings
-        The ratings, with two judges or more.
+        The ratings, with two judges or more; of repeats the first counts.
     reference : str or sequence of str, optional
         The people: a kind or names. Several people's scores of an item are averaged.
     costs : mapping, optional
-        What a rating of each judge costs; 1 where nothing is said.
+        What a rating of each judge costs; 1 by default.
     budget : float, optional
         What the ratings of an item may cost together.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -100,14 +116,21 @@ def panel(
     >>> found.chosen.best
     ('judge_b',)
     """
-    ratings = as_ratings(data, **reading)
+    ratings = first_ratings(as_ratings(data, **reading))
     scores, people = judges_and_people(ratings, reference)
     more = (
         {}
         if ratings.scale.categories is None
         else {"dawid-skene": lambda: expected_scores(ratings, [*scores])}
     )
-    return _panel(scores, people, costs=costs, budget=math.inf if budget is None else budget, rules=more)
+    return _panel(
+        scores,
+        people,
+        costs=costs,
+        budget=math.inf if budget is None else budget,
+        rules=more,
+        units=rated_things(ratings)[1],
+    )
 
 
 @check_arguments

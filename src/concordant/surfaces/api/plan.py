@@ -1,21 +1,31 @@
-"""How many items, raters and labels a question takes: before any data, or from data in hand."""
+"""How many items, raters and labels a question takes, and which items to rate next."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...arguments import check_options, kinds_of
+from ...arguments import check_arguments_and, check_options, kinds_of
 from ...coefficients.catalogue import BY_NAME
 from ...errors import ConcordantError, OptionError, choose
-from ...planning import KINDS, Cost, SamplePlan, plan_from_ratings, plan_from_study
+from ...planning import (
+    KINDS,
+    Cost,
+    SamplePlan,
+    TaskList,
+    What,
+    next_tasks,
+    plan_from_ratings,
+    plan_from_study,
+)
 from ...quote import quote
 from ...ratings.as_ratings import as_ratings
 from ...ratings.read import READING
 from ...suggestion import hint
+from .breakdowns import columns_of
 from .coefficients import READ_OPTIONS
-from .study import study
+from .study import ratings_to_study, study
 
 #: Options of a plan from data, beside those of the coefficient and of reading.
 AIMS = ("width", "null", "goal", "power", "level", "minutes", "price")
@@ -24,8 +34,9 @@ AIMS = ("width", "null", "goal", "power", "level", "minutes", "price")
 def plan(what: Any, /, **options: Any) -> SamplePlan:
     """Plan how many items, raters, repeats or labels a question takes.
 
-    Use it before any data, with the name of a question, or with data in hand, which then say how much
-    items vary. Every plan states its assumption and its formula, and shows how the answer moves if the
+    Use it before any data, with the name of a question, or with existing data, which then supply
+    the variance of items. Every plan states its assumption and its formula, and shows how the
+    answer moves if the
     assumption is off.
 
     Parameters
@@ -35,14 +46,15 @@ def plan(what: Any, /, **options: Any) -> SamplePlan:
         "paired", "goal", "labels", "raters" or "double-ratings"; or the ratings in hand.
     **options
         Of a question: what is expected (`kappa=0.6`, `share=0.8`, `shares=[0.3, 0.7]`, `raters=3`, …),
-        one aim (`width=0.2`, the full width of the interval, or `null=0.4`, the value to tell it from),
+        one aim (`width=0.2`, the full width of the interval, or `null=0.4`, the value to
+        distinguish it from),
         `power`, `level`, and `minutes` or `price` of one rating. Of data: `measure` with its own options,
         `width`, `null` or `goal`, and options of reading; see `concordant.read`.
 
     Returns
     -------
     SamplePlan
-        `plan.answer` has the numbers, `plan.text("zh")` says it in words, `plan.to_dict()` is strict JSON.
+        `plan.answer` has the numbers, `plan.text("zh")` is its text, `plan.to_dict()` is strict JSON.
 
     Examples
     --------
@@ -78,7 +90,7 @@ def _of_kind(name: str, options: Mapping[str, Any]) -> SamplePlan:
     try:
         return KINDS[name](**options)
     except TypeError as problem:
-        raise OptionError(f"The plan for {name} lacks something: {_missing(problem)}.") from None
+        raise OptionError(f"The plan for {name} is incomplete: {_missing(problem)}.") from None
     except ConcordantError:
         raise
     except (ArithmeticError, ValueError):
@@ -129,3 +141,65 @@ def data_aims(
     price: float | None = None,
 ) -> None:
     """What the options of a plan from data may be; the command line reads them off here."""
+
+
+@check_arguments_and(READING)
+def plan_next(
+    data: Any,
+    *,
+    items: int = 100,
+    what: What = "sample",
+    people: Sequence[str] | None = None,
+    per_item: float = 2.0,
+    repeats: float = 0.1,
+    by: str | Sequence[str] | None = None,
+    seed: int = 0,
+    **reading: Any,
+) -> TaskList:
+    """Choose which items people rate next, and who rates which.
+
+    Use it where a judge rated many items and people can rate some. Items are drawn at random within
+    strata (the judge's score, whether judges or repeats disagree, slices), so that agreement, bias and the
+    mean human score can be estimated for all items. `what="disputed"` gives an adjudication list instead,
+    which is no sample.
+
+    Parameters
+    ----------
+    data : matrix, frame, path or Ratings
+        The ratings so far: a judge's on all items, and people's on some or none.
+    items : int, default 100
+        How many items to rate.
+    what : {"sample", "disputed"}, default "sample"
+        A stratified random sample, or the items on which raters are furthest apart.
+    people : sequence of str, optional
+        Who rates. Without it, the people in the data.
+    per_item : float, default 2.0
+        How many people rate an item; 1.3 gives a second person to 30 % of the items.
+    repeats : float, default 0.1
+        The share of items that one of their raters rates again, at the end.
+    by : str or sequence of str, optional
+        Slice columns to stratify by as well.
+    seed : int, default 0
+        The same seed gives the same tasks.
+    **reading
+        Options of reading: see `concordant.read`.
+
+    Returns
+    -------
+    TaskList
+        `tasks.csv()` is the file, `tasks.tasks` its rows, `tasks.text("zh")` explains it.
+
+    Examples
+    --------
+    >>> import concordant as cc
+    >>> judged = {"item": list(range(91)), "judge": [3, *[1, 2, 3] * 30], "human": [3, *[None] * 90]}
+    >>> tasks = cc.plan_next(judged, items=30, people=["ann", "bob", "human"])
+    >>> len(tasks.tasks), sorted(set(tasks.tasks["weight"].tolist()))
+    (63, [3.0])
+    """
+    columns = columns_of(by) if by is not None else []
+    ratings = ratings_to_study(data, None, by, reading)
+    return next_tasks(
+        ratings, items=items, what=what, people=people, per_item=per_item, repeats=repeats,
+        by=columns, seed=seed,
+    )  # fmt: skip

@@ -64,7 +64,7 @@ def study(
 ) -> Study:
     """Study the agreement in one call: how high it is, how reliable, where it fails and what to fix.
 
-    Use it first. It chooses coefficients that suit the data, tells human raters from LLM judges,
+    Use it first. It chooses coefficients that suit the data, distinguishes human raters from LLM judges,
     compares each judge with people and people with each other, looks for known problems, and
     lists the items to read.
 
@@ -104,14 +104,14 @@ def study(
     per_cell : int, default 10
         How many items of each cell of a table are kept to be shown, with their texts; 0 for none.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`. `tell` is a
+        Options of reading; see `concordant.read`. `tell` is a
         function that is called with what is being done and how far the study is, from 0 to 1.
 
     Returns
     -------
     Study
         `study.save("report.html")` writes the report, `study.summary()` and `study.text("zh")`
-        give it in words, and `study.to_dict()` holds every number as strict JSON.
+        give it in words, and `study.to_dict()` has every number as strict JSON.
 
     Examples
     --------
@@ -174,7 +174,7 @@ def stratified(data: Any, name: str | None = None, *, by: str | Sequence[str], *
 
     Use it where the data mix parts that differ, such as departments or languages. It gives the
     size-weighted and the inverse-variance mean, chance taken within strata, and the pooled table,
-    and says why these differ.
+    and explains why these differ.
 
     Parameters
     ----------
@@ -244,7 +244,7 @@ def marginal_homogeneity(data: Any, second: Any = None, /, **reading: Any) -> tu
     second : sequence, optional
         The other rater's ratings of the same items.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
@@ -263,14 +263,14 @@ def marginal_homogeneity(data: Any, second: Any = None, /, **reading: Any) -> tu
     if not (found := homogeneity(ratings)):
         raise OptionError(
             f"Margins are compared between two or more raters who are known, with at most {MOST_CATEGORIES} "
-            f"categories and {MOST_SUMS} raters × categories; here are {_found(ratings)}."
+            f"categories and {MOST_SUMS} raters × categories, got {_found(ratings)}."
         )
     return found
 
 
 def _found(ratings: Ratings) -> str:
     """What the data are, where they are not what was asked for."""
-    raters = "raters who are not told apart" if ratings.anonymous else many(ratings.n_raters, "rater")
+    raters = "raters who are not distinguished" if ratings.anonymous else many(ratings.n_raters, "rater")
     scale = ratings.scale
     if scale.categories is None:
         return f"{raters} and measurements on a scale of level {scale.level}"

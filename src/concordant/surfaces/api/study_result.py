@@ -33,15 +33,19 @@ class Study(made.Study):
     comparisons : tuple of ComparisonReport
         The kinds of agreement, kept apart: between people (or raters), then each judge with people.
     main : ComparisonReport or None
-        The comparison a reader asks for first; `comparison(name)` gives any other.
+        The comparison to read first, that of the best judge; `comparison(name)` gives any other.
+    leaderboard : Leaderboard or None
+        Several judges compared on the same items, the best first.
     findings : tuple of Finding
         The problems found, the largest gain first.
     small_findings : tuple of Finding
         Problems that are real, but whose repair would gain too little to matter.
     within : tuple of SelfAgreement
         How far each rater agrees with their own repeats.
+    judge_reports : JudgeReports or None
+        What the judge methods add where the data call for them, such as thresholds and soft labels.
     matrix : RaterMatrix or None
-        Agreement of every two raters.
+        Agreement of every pair of raters.
     profiles : tuple of RaterProfile
         How each rater rates.
     validity : tuple of Validity
@@ -53,9 +57,9 @@ class Study(made.Study):
     who : RaterRoles
         Who is compared with whom.
     scale : ScaleFacts
-        The scale as it was understood; `scale_doubts` says what speaks against it.
+        The scale as it was understood; `scale_doubts` lists the evidence against it.
     audit, design : tuple of Message, Design
-        What was read and left out, and how the ratings are spread over items and raters.
+        What was read and excluded, and how the ratings are spread over items and raters.
     data, options, version, versions
         Where the ratings came from, the options, and the versions it was computed with.
     """
@@ -109,7 +113,7 @@ class Study(made.Study):
         format: FormatName | None = None,
         force: bool = False,
     ) -> Path:
-        """Write the report; the ending says how: .html, .md, .json, .tex, .bib, .doc, / for tables as CSV."""
+        """Write the report; the ending sets the format: .html .pdf .md .json .tex .bib .doc, or / for CSV."""
         from ...report.formats import format_of
 
         choose("lang", lang, LANGUAGES)

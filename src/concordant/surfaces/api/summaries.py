@@ -126,7 +126,7 @@ def table(
     categories : sequence, optional
         The categories, lowest first. Without it, the names of a frame, else 1, 2, ….
     scale : {"nominal", "ordinal", "interval", "ratio"} or Scale, optional
-        The level of the scale, or the scale itself. Without it, categories are taken to be in order.
+        The level of the scale, or the scale itself. By default, categories are ordered as they stand.
     raters : sequence of str, default ("A", "B")
         Names of the two raters.
 
@@ -149,10 +149,10 @@ def table(
 def counts(
     matrix: Any, categories: Sequence[Any] | None = None, *, scale: Scale | str | None = None
 ) -> Ratings:
-    """Make ratings of counts that say how many raters chose each category of an item.
+    """Make ratings from the number of raters who chose each category of an item.
 
     Use it where it is not known who gave which rating, as in data for Fleiss' kappa. Raters are then
-    interchangeable, and coefficients that have to tell them apart refuse.
+    interchangeable, and coefficients that need to distinguish them raise an error.
 
     Parameters
     ----------
@@ -162,12 +162,12 @@ def counts(
     categories : sequence, optional
         The categories, lowest first. Without it, the names of a frame, else 1, 2, ….
     scale : {"nominal", "ordinal", "interval", "ratio"} or Scale, optional
-        The level of the scale, or the scale itself. Without it, categories are taken to be in order.
+        The level of the scale, or the scale itself. By default, categories are ordered as they stand.
 
     Returns
     -------
     Ratings
-        The ratings, whose raters are not told apart.
+        The ratings, whose raters are not distinguished.
 
     Examples
     --------

@@ -23,6 +23,7 @@ from ..option_help import CHECK_WORDS, STUDY_WORDS
 from .coefficient import stated
 from .errors import complaint
 from .flags import as_flags
+from .help_text import LocalisedCommand
 from .options import OneOf, options_from, reading_flags
 from .source import Files, file_argument, reading_options, source_of
 from .study import reference_given
@@ -30,7 +31,7 @@ from .terminal import print_document
 from .wrap import lang_option, page_width, wrapped
 
 
-class CheckCommand(click.RichCommand):
+class CheckCommand(LocalisedCommand):
     """A command that says what went wrong in the formats it was asked for, too."""
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
@@ -141,7 +142,6 @@ def _options() -> Iterator[click.Parameter]:
 command = CheckCommand(
     name="check",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         file_argument(),
         *_options(),

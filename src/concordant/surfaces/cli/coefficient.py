@@ -1,9 +1,8 @@
-"""The command of a coefficient: parse, ask the API, show."""
+"""The command of a coefficient: parse, ask the API, show; and commands that take any coefficient."""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -24,44 +23,40 @@ from ...result import Result, show
 from ..api.breakdowns import agreement_by, intra_rater
 from ..api.category_weights import kappa_steps, severity_scores
 from ..api.coefficients import READ_OPTIONS, agreement, compare, measure, rated
-from . import json_output as cli_json
-from . import result_text as cli_text
-from .flags import as_flags, flag
-from .language import lang_option
-from .options import Listed, options_of
-from .result_text import Read
+from ..option_help import OUTPUT_WORDS
+from . import output
+from .flags import flag
+from .help_text import LocalisedCommand, coefficient_help
+from .language import help_word, lang_option
+from .options import Listed, Named, options_of
+from .output import Read
 from .source import Files, file_argument, reading_options, source_of
 
-_AUDIT = "Print all that was read and left out, as --json always does."
-_AUTO = (
-    "Intra-rater (test–retest) reliability, by the coefficient that goes with the scale: kappa for nominal "
-    "scales, quadratic kappa for ordinal ones, ICC(A,1) for measurements. --repeat names the column of "
-    "occasions."
-)
+USUAL = "cohen-kappa"
+
 _FILE = file_argument()
 _SHOW: list[click.Parameter] = [
     lang_option(),
-    click.RichOption(["--json", "as_json"], is_flag=True, help="Print strict JSON.", panel="Output"),
-    click.RichOption(["--audit"], is_flag=True, help=_AUDIT, panel="Output"),
+    click.RichOption(["--json", "as_json"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output"),
+    click.RichOption(["--audit"], is_flag=True, help=OUTPUT_WORDS["audit"], panel="Output"),
 ]
 _BY = click.RichOption(
     ["--by"],
     type=Listed(str),
     metavar="COLUMN,…",
-    help="One row for each value of a column, or for each combination of values of several.",
+    help=OUTPUT_WORDS["by"],
     panel="Output",
 )
 _STEPS = click.RichOption(
     ["--steps"],
     is_flag=True,
-    help="Show how kappa is computed: P_o, the terms of P_e by category, the improvement over chance.",
+    help=OUTPUT_WORDS["steps"],
     panel="Output",
 )
 _SCORES_FROM = click.RichOption(
     ["--scores-from"],
     metavar="COLUMN",
-    help="Space the categories by severity: the mean of this column over the ratings in each category "
-    "(with quadratic weights, unless --weights says otherwise).",
+    help=OUTPUT_WORDS["scores_from"],
     panel="Of this coefficient",
 )
 _AGAINST = click.RichOption(
@@ -69,42 +64,41 @@ _AGAINST = click.RichOption(
     type=Listed(str),
     metavar=Listed.shown,
     required=True,
-    help="The raters to compare with.",
+    help=OUTPUT_WORDS["against"],
     panel="Reading",
 )
 
 
-def measure_command(name: str) -> click.RichCommand:
+def measure_command(name: str) -> LocalisedCommand:
     """`concordant NAME FILE`: the coefficient, with its uncertainty."""
     c = BY_NAME[name]
     own = [*([_SCORES_FROM] if "scores" in c.options else []), *([_STEPS] if name == "cohen_kappa" else [])]
     return _command(c, _measure, [*_SHOW, _BY, *own])
 
 
-def compare_command(name: str) -> click.RichCommand:
+def compare_command(name: str) -> LocalisedCommand:
     """`concordant compare NAME FILE`: the coefficient of some raters minus that of others."""
     return _command(BY_NAME[name], _compare, [*_SHOW, _AGAINST])
 
 
-def intra_command(name: str) -> click.RichCommand:
+def intra_command(name: str) -> LocalisedCommand:
     """`concordant intra NAME FILE`: the coefficient of every rater with themself; auto: by the scale."""
     if name != "auto":
         return _command(BY_NAME[name], partial(_intra, name), _SHOW)
     any_one = BY_NAME["exact_agreement"]
     shared = [option for option in options_of(any_one) if option.name not in any_one.options]
-    return click.RichCommand(
+    return LocalisedCommand(
         name=name,
-        help=_AUTO,
         params=[_FILE, *shared, *_SHOW],
         callback=partial(_intra, name, None),
     )
 
 
-def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> click.RichCommand:
-    return click.RichCommand(
+def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> LocalisedCommand:
+    return LocalisedCommand(
         name=flag(c.name)[2:],
-        help=as_flags(inspect.getdoc(c.function) or ""),
-        epilog="\n\n".join(f"Reference: {reference(key).text()}" for key in c.references),
+        help=coefficient_help(c),
+        epilog="\n\n".join(help_word("reference").format(text=reference(key).text()) for key in c.references),
         params=[_FILE, *options_of(c), *more],
         callback=partial(run, c),
     )
@@ -205,9 +199,9 @@ def _show(
     **also: Any,
 ) -> None:
     if as_json:
-        click.echo(cli_json.as_json(cli_json.document({**result.to_dict(), **also}, ratings, raters)))
+        click.echo(output.as_json(output.document({**result.to_dict(), **also}, ratings, raters)))
     else:
-        click.echo(tamed("\n\n".join([cli_text.page(result, ratings, audit, lang), *more])))
+        click.echo(tamed("\n\n".join([output.page(result, ratings, audit, lang), *more])))
 
 
 def _show_slices(found: Sliced, as_json: bool, audit: bool, lang: Language) -> None:
@@ -216,6 +210,60 @@ def _show_slices(found: Sliced, as_json: bool, audit: bool, lang: Language) -> N
             {"values": dict(zip(found.by, values, strict=True)), "result": result.to_dict()}
             for values, result in found
         ]
-        click.echo(cli_json.as_json(cli_json.document({"by": list(found.by), "slices": slices}, found)))
+        click.echo(output.as_json(output.document({"by": list(found.by), "slices": slices}, found)))
     else:
-        click.echo(tamed(cli_text.slices_page(found, audit, lang)))
+        click.echo(tamed(output.slices_page(found, audit, lang)))
+
+
+def named(coefficients: Iterable[Coefficient]) -> dict[str, str]:
+    """The names of coefficients as they are written on the command line, and as Python has them."""
+    return {flag(c.name)[2:]: c.name for c in coefficients}
+
+
+class OfAnyCoefficient(LocalisedCommand):
+    """A command that has the options of the coefficient it is asked for, `without` some of them."""
+
+    def __init__(
+        self,
+        run: Callable[..., None],
+        coefficient: click.Option,
+        names: dict[str, str],
+        *,
+        without: Sequence[str] = (),
+        more: Sequence[click.Parameter] = (),
+        **described: Any,
+    ) -> None:
+        super().__init__(callback=run, params=[], **described)
+        self.coefficient, self.names, self.without, self.more = coefficient, names, without, more
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Look for the coefficient first; what is wrong with its name is said later, as usual."""
+        c = BY_NAME[self.names.get(_chosen_name(args), self.names[USUAL])]
+        own = [option for option in options_of(c) if option.name not in self.without]
+        self.params = [_FILE, self.coefficient, *own, *self.more]
+        return super().make_context(info_name, args, parent, **extra)
+
+
+def _chosen_name(args: list[str]) -> str:
+    """What follows the last --coefficient."""
+    for place in range(len(args) - 1, -1, -1):
+        word, equals, value = args[place].partition("=")
+        if word == "--coefficient":
+            name = value if equals else args[place + 1] if place + 1 < len(args) else ""
+            return Named.known(name)
+    return USUAL
+
+
+def coefficient_option(
+    names: Iterable[str], panel: str, words: str, usual: str | None = USUAL
+) -> click.RichOption:
+    """`--coefficient NAME`."""
+    return click.RichOption(
+        ["--coefficient"],
+        type=Named(list(names)),
+        default=usual,
+        show_default=usual is not None,
+        metavar="NAME",
+        help=words,
+        panel=panel,
+    )

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..short_names import ALIASES as ALIASES
+from ...language.short_names import ALIASES as ALIASES
 
 FILE = Path(__file__).with_name("menu.json")
 

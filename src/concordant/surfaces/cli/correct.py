@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import Any
 
 import rich_click as click
@@ -11,9 +10,11 @@ from ...interpret.judge_texts import corrected_mean_text, corrected_share_text
 from ...language.render import Language
 from ...quote import tamed
 from ..api.corrected import corrected_difference, corrected_mean, corrected_share
+from ..option_help import CORRECT_WORDS, OUTPUT_WORDS
 from .coefficient import read_file, stated
-from .json_output import as_json, document
+from .help_text import LocalisedCommand
 from .options import reading_flags
+from .output import as_json, document
 from .source import Files, file_argument
 from .wrap import lang_option
 
@@ -30,14 +31,6 @@ def _run(
     as_json_too: bool,
     **given: Any,
 ) -> None:
-    """Estimate what people would have said on all items, from a judge on all and people on some.
-
-    concordant correct scores.csv --judge gpt --by system
-
-    Scores: the mean, corrected by how far people and judge differ (PPI++); --by gives each group, with
-    --difference the two groups compared. Names, or --positive pass: the true share of each category,
-    corrected for the judge's errors (Rogan–Gladen). Labelled items have to be a random sample.
-    """
     ratings = read_file(file, stated(given)[0])
     sides: dict[str, Any] = {"judge": judge, "reference": reference, "level": level}
     if positive is not None or ratings.values is None:
@@ -57,20 +50,19 @@ def _own(*names: str, words: str, **more: Any) -> click.Parameter:
     return click.RichOption(list(names), help=words, panel="Of the estimate", **more)
 
 
-command = click.RichCommand(
+command = LocalisedCommand(
     name="correct",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         file_argument(),
-        _own("--judge", words="The judge; need not be named where there is only one."),
-        _own("--reference", words="The people: human, gold, or a rater's name."),
-        _own("--by", words="A column: an estimate for each of its values."),
-        _own("--difference", words="The first of two groups minus the second.", is_flag=True),
-        _own("--positive", words="The category whose true share is wanted."),
-        _own("--level", words="Confidence level.", type=float, default=0.95, show_default=True),
+        _own("--judge", words=CORRECT_WORDS["judge"]),
+        _own("--reference", words=CORRECT_WORDS["reference"]),
+        _own("--by", words=CORRECT_WORDS["by"]),
+        _own("--difference", words=CORRECT_WORDS["difference"], is_flag=True),
+        _own("--positive", words=CORRECT_WORDS["positive"]),
+        _own("--level", words=CORRECT_WORDS["level"], type=float, default=0.95, show_default=True),
         *reading_flags(),
         lang_option(),
-        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output"),
     ],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import math
 from typing import Any, get_args
 
@@ -17,22 +16,18 @@ from ...language.render import Language
 from ...ratings.ratings import Ratings
 from ..api.coefficients import READ_OPTIONS
 from ..api.d_study import d_study
-from ..option_help import WORDS
+from ..option_help import DESIGN_WORDS, OUTPUT_WORDS, WORDS
 from .coefficient import read_file
 from .flags import as_flags
-from .json_output import as_json, document
+from .help_text import LocalisedCommand
 from .language import lang_option
 from .options import Listed, OneOf, options_of
+from .output import as_json, document
 
 _OWN = ("n_raters", "n_occasions", "fixed", "target")
 
 
 def _run(file: str, lang: Language, as_json_too: bool, **given: Any) -> None:
-    """Show how reliable decisions would be with other numbers of raters and occasions, one row a design.
-
-    g is for comparing items, phi for judging their level; sem_relative and sem_absolute are the errors of
-    measurement, in points. With --target, how many raters reach it.
-    """
     options = {name: given.pop(name) for name in _OWN}
     ratings = read_file(file, {name: value for name, value in given.items() if value is not None})
     found = d_study(ratings, **options)
@@ -45,19 +40,18 @@ def _option(name: str, words: str, kind: Any, **more: Any) -> click.Parameter:
 
 _COUNTS: Any = {"kind": Listed(float), "metavar": "1,2,…"}
 _G = BY_NAME["g_coefficient"]
-command = click.RichCommand(
+command = LocalisedCommand(
     name="d-study",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         click.RichArgument(["file"], metavar="FILE"),
-        _option("--n-raters", "Numbers of raters to go through.", **_COUNTS),
-        _option("--n-occasions", "Numbers of occasions to go through.", **_COUNTS),
+        _option("--n-raters", DESIGN_WORDS["n_raters"], **_COUNTS),
+        _option("--n-occasions", DESIGN_WORDS["n_occasions"], **_COUNTS),
         _option("--fixed", WORDS["fixed"], OneOf(get_args(Facet))),
-        _option("--target", "A reliability to reach, such as 0.8.", float),
+        _option("--target", DESIGN_WORDS["target"], float),
         *(option for option in options_of(_G) if option.name in READ_OPTIONS),
         lang_option(),
-        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output"),
     ],
 )
 

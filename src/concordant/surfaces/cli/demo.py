@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import shlex
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,7 +13,9 @@ from ...language.message import Message
 from ...language.render import Language
 from ...report.formats import format_of
 from ..api.examples import EXAMPLES, Example, examples
+from ..option_help import OUTPUT_WORDS
 from .flags import flag
+from .help_text import LocalisedCommand
 from .options import OneOf
 from .report import command as _report
 from .report import default_place
@@ -29,12 +30,6 @@ FIRST = {"en": "judge", "zh": "judge-zh"}
 
 
 def _run(name: str | None, lang: Language, as_csv: bool, **options: Any) -> None:
-    """Show a report of bundled ratings, of a kind like yours: nothing to configure, no file needed.
-
-    concordant demo pathology
-
-    Without a NAME it lists the examples and shows that of a judge. --csv prints the ratings themselves.
-    """
     shown = examples()[name or FIRST[lang]]
     if as_csv:
         print_document(shown.path.read_text(encoding="utf-8"), nl=False)
@@ -93,16 +88,13 @@ def _flags(reading: Mapping[str, Any]) -> list[str]:
     ]
 
 
-command = click.RichCommand(
+command = LocalisedCommand(
     name="demo",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         click.RichArgument(["name"], required=False, metavar="[NAME]", type=OneOf(_NAMES)),
         lang_option(),
         *(option for option in _REPORT.params if option.name in _OF_REPORT),
-        click.RichOption(
-            ["--csv", "as_csv"], is_flag=True, help="Print the ratings, to try commands on.", panel="Output"
-        ),
+        click.RichOption(["--csv", "as_csv"], is_flag=True, help=OUTPUT_WORDS["csv"], panel="Output"),
     ],
 )

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import inspect
-
 import rich_click as click
 
 from ...language.render import Language
+from ...language.terms import Explanation, terms
 from ...quote import tamed
-from ..api.explain import Explanation, explain, terms
+from ..api.explain import explain
+from .help_text import LocalisedCommand
 from .language import lang_option
 from .list_coefficients import listing
 from .wrap import page_width, wrapped
 
 
 def _run(term: tuple[str, ...], lang: Language) -> None:
-    """Explain a coefficient or a term: what it answers, its formula, when to use it, an example.
-
-    concordant explain kappa; concordant explain linear weights; concordant explain test-retest --lang zh
-
-    Without a TERM it lists all of them.
-    """
     click.echo(_page(explain(" ".join(term), lang=lang)) if term else _list(lang))
 
 
@@ -34,9 +28,8 @@ def _list(lang: Language) -> str:
     return listing(((key, explain(key, lang=lang).title) for key in terms()), "topic-terms")
 
 
-command = click.RichCommand(
+command = LocalisedCommand(
     name="explain",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[click.RichArgument(["term"], metavar="[TERM]", nargs=-1, required=False), lang_option()],
 )

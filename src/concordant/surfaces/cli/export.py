@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,8 +18,9 @@ from ..api.exports import canonical_table, proposed
 from ..option_help import EXPORT_WORDS
 from ..send import address_of, send, service_of
 from .coefficient import stated
-from .json_output import as_json
+from .help_text import LocalisedCommand
 from .options import OneOf, reading_flags
+from .output import as_json
 from .report import STDOUT, default_place_with
 from .source import Files, file_argument, first_file, source_of
 from .terminal import print_document
@@ -41,13 +41,6 @@ def _run(
     lang: Language,
     **given: Any,
 ) -> None:
-    """Write disputed items, agreed answers or all ratings in the form that a tool imports.
-
-    concordant export export.json --to label-studio --what gold
-
-    A file is written. With --send it goes to the API of Langfuse, Label Studio or Phoenix instead: the
-    address and the token are read from the environment, and --dry-run shows what would be sent.
-    """
     if send_it or dry_run:
         service_of(to)
     reading, _ = stated(given)
@@ -123,10 +116,9 @@ def _option(name: str, key: str, **more: Any) -> click.RichOption:
     return click.RichOption([*name.split()], help=EXPORT_WORDS[key], panel="Output", **more)
 
 
-command = click.RichCommand(
+command = LocalisedCommand(
     name="export",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         file_argument(),
         _option("--to", "to", type=OneOf(TO), required=True),

@@ -8,21 +8,16 @@ from __future__ import annotations
 import re
 import shlex
 from ast import literal_eval
+from collections.abc import Mapping
 from functools import cache
 
-from ..option_help import (
-    CHECK_WORDS,
-    PLAN_WORDS,
-    PLANNING_WORDS,
-    REPORT_WORDS,
-    STUDY_WORDS,
-    TRACK_WORDS,
-    WORDS,
-)
 from .coefficient_menu import menu
 
 #: What a shell takes for more than text.
 _NEEDS_QUOTES = re.compile(r"[^\w,.+:/%-]")
+
+#: Text without any of these has nothing to rewrite: the pattern of all words takes a while to compile.
+_SIGNS = ("=", "_", "`", "[", " must be ", " 须为", " 是")
 
 
 def flag(name: str) -> str:
@@ -32,7 +27,7 @@ def flag(name: str) -> str:
 
 def as_flags(text: str) -> str:
     """A message as the command line says it: `duplicates='first'` becomes `--duplicates first`."""
-    return _words().sub(_as_flag, text)
+    return _words().sub(_as_flag, text) if any(sign in text for sign in _SIGNS) else text
 
 
 @cache
@@ -41,6 +36,16 @@ def _words() -> re.Pattern[str]:
 
     A name before " = " says what a column was taken for, and is no option.
     """
+    from ..option_help import (  # reads a file
+        CHECK_WORDS,
+        PLAN_WORDS,
+        PLANNING_WORDS,
+        REPORT_WORDS,
+        STUDY_WORDS,
+        TRACK_WORDS,
+        WORDS,
+    )
+
     known = {*WORDS, *PLAN_WORDS, *STUDY_WORDS, *REPORT_WORDS, *CHECK_WORDS, *TRACK_WORDS, *PLANNING_WORDS}
     options = "|".join(sorted(known, key=len, reverse=True))
     long = "|".join(name for name in (*WORDS, *PLAN_WORDS, *CHECK_WORDS) if "_" in name)
@@ -59,12 +64,18 @@ def _words() -> re.Pattern[str]:
     )
 
 
+def _read_options() -> Mapping[str, str]:
+    from ..option_help import WORDS
+
+    return WORDS
+
+
 def _as_flag(found: re.Match[str]) -> str:
     kind = found.lastgroup or ""
     if found["option"]:
         return _option(found["option"], found["value"] or "")
     if kind == "code":
-        return flag(found["code"]) if found["code"] in WORDS else found["code"].replace("_", " ")
+        return flag(found["code"]) if found["code"] in _read_options() else found["code"].replace("_", " ")
     if kind in ("long", "first"):
         return flag(found[kind])
     if kind == "name":

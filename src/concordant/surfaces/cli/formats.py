@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import inspect
-
 import rich_click as click
 
 from ...language.message import Message
 from ...language.render import Language
 from ...ratings.formats import formats
-from .json_output import as_json
+from ..option_help import OUTPUT_WORDS
+from .help_text import LocalisedCommand
+from .output import as_json
 from .wrap import lang_option, page_width, wrapped
 
 
 def _run(lang: Language, as_json_too: bool) -> None:
-    """List the exports of annotation and evaluation tools that are read, and what each was checked against.
-
-    Files are recognised by their content: concordant report export.json is enough.
-    """
     if as_json_too:
         rows = [
             {"format": one.name, "tool": one.platform, "title": dict(one.title), "checked_against": one.seen,
@@ -29,17 +25,16 @@ def _run(lang: Language, as_json_too: bool) -> None:
     places = page_width()
     for one in formats():
         click.echo(f"{click.style(f'{one.name:<22}', bold=True)} {one.title[lang]}")
-        facts = {"seen": one.seen, "schema": one.schema}
+        facts = {"seen": one.seen if lang == "en" else one.seen_zh, "schema": one.schema}
         said = Message("exports.checked-schema" if one.schema else "exports.checked", facts).text(lang)
         click.echo(wrapped(f"  {said}", places))
 
 
-command = click.RichCommand(
+command = LocalisedCommand(
     name="formats",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         lang_option(),
-        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output"),
     ],
 )

@@ -1,75 +1,129 @@
-"""The help of groups, and the summaries of commands, in the language of the run."""
+"""The help of commands and their options, in the language of the run: texts of help.toml and options.toml."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import inspect
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from ...language.words_file import topic
+from ...language.words_file import Language, topic
 from .coefficient_menu import MenuEntry
 from .flags import as_flags
-from .language import current_language, help_word
+from .language import current_language, help_word, lang_option
 
-#: Options that every group has, and their words.
-_OPTIONS = {"help": "help-option", "version": "version-option", "lang": "lang-option"}
+if TYPE_CHECKING:
+    from ...coefficients.coefficient import Coefficient
+
+#: Strings of the layout, which is in English by itself, and their words.
+_LAYOUT = {
+    "options_panel_title": "options",
+    "arguments_panel_title": "arguments",
+    "commands_panel_title": "commands",
+    "default_string": "default",
+    "required_long_string": "required",
+}
 
 
 def summary(entry: MenuEntry) -> str:
-    """What a coefficient is for, in one line: of its docstring in English, of its explanation in Chinese."""
+    """What a coefficient is for, in one line: its docstring in English, its explanation in Chinese."""
     lang = current_language()
     known = topic("explain").get(f"{entry.name}.answers") if lang != "en" else None
     return known[lang] if known else as_flags(entry.summary)
 
 
-class LocalisedCommand(click.RichCommand):
-    """A command whose line in a list is in the language of the run."""
-
-    def get_short_help_str(self, limit: int = 45) -> str:
-        """The summary as lists of commands show it."""
-        return _summary(self) or super().get_short_help_str(limit)
-
-    def get_rich_table_row(self, ctx: Any, formatter: Any, panel: Any = None) -> Any:
-        """The command as a row of help."""
-        with _replaced([(self, "help", _summary(self) or self.help)]):
-            return super().get_rich_table_row(ctx, formatter, panel)
+def coefficient_help(c: Coefficient) -> str:
+    """The help of a coefficient's command: its docstring in English, its explanation in Chinese."""
+    lang = current_language()
+    if lang == "en":
+        return as_flags(inspect.getdoc(c.function) or "")
+    words = topic("explain")
+    return "\n\n".join([words[f"{c.name}.answers"][lang], as_flags(words[f"{c.name}.use"][lang])])
 
 
-def _summary(command: click.Command) -> str:
-    entry = getattr(command, "entry", None)
-    return help_word(f"command-{command.name}") or (summary(entry) if entry is not None else "")
+class _Localised:
+    """Help by the path of the command: `concordant track add` has help-track-add."""
 
-
-class LocalisedGroup(click.RichGroup):
-    """A group whose help is in help.toml, under its name; so are its panels, by their names."""
+    name: str | None
+    help: str | None
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """Usage, under its heading."""
-        pieces = self.collect_usage_pieces(ctx)
+        pieces = self.collect_usage_pieces(ctx)  # type: ignore[attr-defined]
         formatter.write_usage(ctx.command_path, " ".join(pieces), help_word("usage"))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The help in the language of the run."""
         with _replaced(_in_language(self, ctx, formatter)):
-            super().format_help(ctx, formatter)
+            super().format_help(ctx, formatter)  # type: ignore[misc]
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """The summary as lists of commands show it."""
+        said = _summary(self, "") or super().get_short_help_str(limit)  # type: ignore[misc]
+        return str(said)
 
     def get_rich_table_row(self, ctx: Any, formatter: Any, panel: Any = None) -> Any:
-        """The group as a row of help."""
-        with _replaced([(self, "help", _summary(self) or self.help)]):
-            return super().get_rich_table_row(ctx, formatter, panel)
+        """The command as a row of help."""
+        with _replaced([(self, "help", _summary(self, _path(ctx)) or self.help)]):
+            return super().get_rich_table_row(ctx, formatter, panel)  # type: ignore[misc]
 
 
-def _in_language(group: click.RichGroup, ctx: Any, formatter: Any) -> Iterator[tuple[Any, str, Any]]:
-    yield group, "help", help_word(f"group-{group.name}") or group.help
-    yield group, "epilog", help_word("epilog") if group.name == "concordant" else group.epilog
-    yield formatter.config, "options_panel_title", help_word("options")
-    for panel in group.panels or ():
+class LocalisedCommand(_Localised, click.RichCommand):
+    """A command whose help is in the language of the run; `texts` has Chinese that is not in options.toml."""
+
+    def __init__(self, *args: Any, texts: Mapping[str, str] | None = None, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.texts = dict(texts or {})
+
+
+class LocalisedGroup(_Localised, click.RichGroup):  # type: ignore[misc]
+    """A group whose help, and the names of whose panels, are in the language of the run."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.params.append(lang_option(panel=None, expose_value=False))
+
+
+def _path(ctx: Any) -> str:
+    """The names of the commands below the program, with hyphens between."""
+    names = []
+    while ctx.parent is not None:
+        names.append(ctx.command.name)
+        ctx = ctx.parent
+    return "-".join(reversed(names))
+
+
+def _summary(command: Any, above: str) -> str:
+    name = f"{above}-{command.name}".strip("-")
+    entry = getattr(command, "entry", None)
+    first = help_word(f"help-{name}").partition("\n")[0]
+    return help_word(f"command-{name}") or first or (summary(entry) if entry is not None else "")
+
+
+def _in_language(command: Any, ctx: Any, formatter: Any) -> Iterator[tuple[Any, str, Any]]:
+    path = _path(ctx) or "concordant"
+    yield command, "help", help_word(f"help-{path}") or command.help
+    yield command, "epilog", help_word("epilog") if path == "concordant" else command.epilog
+    lang = current_language()
+    for setting, key in _LAYOUT.items() if lang != "en" else ():
+        yield formatter.config, setting, help_word(key)
+    for panel in getattr(command, "panels", None) or ():
         yield panel, "name", help_word(panel.name) or panel.name
-    for option in group.get_params(ctx):
-        if option.name in _OPTIONS:
-            yield option, "help", help_word(_OPTIONS[option.name])
+    for option in command.get_params(ctx):
+        texts = {**_texts(lang), **(getattr(command, "texts", {}) if lang == "zh" else {})}
+        if getattr(option, "help", None):
+            yield option, "help", texts.get(option.help, option.help)
+        if getattr(option, "panel", None):
+            yield option, "panel", texts.get(option.panel, option.panel)
+
+
+@cache
+def _texts(lang: Language) -> Mapping[str, str]:
+    """Texts of options and names of panels in a language, by their English."""
+    return {said["en"]: said[lang] for name in ("help", "options") for said in topic(name).values()}
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import inspect
 import json
 import math
 import re
@@ -23,7 +22,9 @@ from ...inference.feature_frame import USUAL, Features, column_of
 from ...inference.features import icc_features
 from ...inference.reliable_features import By, FeatureTest, reliable_features
 from ...quote import tamed
+from ..option_help import CORRECT_WORDS, FEATURE_WORDS, OUTPUT_WORDS, WORDS
 from .flags import as_flags, flag
+from .help_text import LocalisedCommand
 from .options import Listed, OneOf
 from .source import source_of
 
@@ -32,11 +33,6 @@ _OWN = re.compile(r"\b(features|feature|forms|by)=('[^']*'|\[[^\]]*\]|…)")
 
 
 def _run(file: str, output: str | None, as_json: bool, **given: Any) -> None:
-    """Show how reliable many features are (radiomics): shares above .75 and .90, and which to keep.
-
-    FILE has a row for each item and rater and a column for each feature, or one value a row (--feature).
-    An estimate of at least .75 is not enough to keep a feature of many: see --by and --test.
-    """
     filtering = {name: given.pop(name) for name in ("threshold", "by", "test", "correction")}
     forms = given.pop("forms") or None
     try:
@@ -61,40 +57,33 @@ def _option(panel: str, name: str, words: str, kind: Any = str, default: Any = N
 
 _NAME: Any = {"metavar": "COLUMN"}
 _LIST: Any = {"kind": Listed(str), "metavar": Listed.shown}
-command = click.RichCommand(
+command = LocalisedCommand(
     name="icc-features",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         click.RichArgument(["file"], metavar="FILE"),
         _option(
             "Features",
             "--form forms",
-            "A,1 or another, once for each; the first is filtered by.",
+            FEATURE_WORDS["forms"],
             multiple=True,
         ),
-        _option("Features", "--level", "Confidence level.", float, 0.95),
-        _option("Features", "--null", "Value that the p of each form is about.", float, 0.0),
-        _option(
-            "Features", "--method", "What to do about gaps, as for icc.", OneOf(get_args(Method)), "auto"
-        ),
-        _option("Filter", "--threshold", "What a feature has to reach to be kept.", float, 0.75),
-        _option("Filter", "--by", "By what it has to reach it.", OneOf(get_args(By)), "test"),
-        _option(
-            "Filter", "--test", "F, or one that allows for few raters.", OneOf(get_args(FeatureTest)), "f"
-        ),
-        _option(
-            "Filter", "--correction", "Benjamini–Hochberg or –Yekutieli.", OneOf(get_args(Correction)), "bh"
-        ),
-        _option("Filter", "--fdr", "Rate of false discoveries.", float, 0.05),
-        _option("Reading", "--item", "Column that names the item.", **_NAME),
-        _option("Reading", "--rater", "Column that names the rater.", **_NAME),
-        _option("Reading", "--feature", "Column that names the feature (one value a row).", **_NAME),
-        _option("Reading", "--value", "Column that holds the value (one value a row).", **_NAME),
-        _option("Reading", "--features", "The features to take; else all columns of numbers.", **_LIST),
-        _option("Reading", "--raters", "The raters to take.", **_LIST),
-        _option("Output", "-o --output", "Write a row for each feature to this file.", metavar="CSV"),
-        click.RichOption(["--json", "as_json"], is_flag=True, help="Print strict JSON.", panel="Output"),
+        _option("Features", "--level", CORRECT_WORDS["level"], float, 0.95),
+        _option("Features", "--null", FEATURE_WORDS["null"], float, 0.0),
+        _option("Features", "--method", FEATURE_WORDS["method"], OneOf(get_args(Method)), "auto"),
+        _option("Filter", "--threshold", FEATURE_WORDS["threshold"], float, 0.75),
+        _option("Filter", "--by", FEATURE_WORDS["by"], OneOf(get_args(By)), "test"),
+        _option("Filter", "--test", FEATURE_WORDS["test"], OneOf(get_args(FeatureTest)), "f"),
+        _option("Filter", "--correction", FEATURE_WORDS["correction"], OneOf(get_args(Correction)), "bh"),
+        _option("Filter", "--fdr", FEATURE_WORDS["fdr"], float, 0.05),
+        _option("Reading", "--item", WORDS["item"], **_NAME),
+        _option("Reading", "--rater", FEATURE_WORDS["rater"], **_NAME),
+        _option("Reading", "--feature", FEATURE_WORDS["feature"], **_NAME),
+        _option("Reading", "--value", FEATURE_WORDS["value"], **_NAME),
+        _option("Reading", "--features", FEATURE_WORDS["features"], **_LIST),
+        _option("Reading", "--raters", FEATURE_WORDS["raters"], **_LIST),
+        _option("Output", "-o --output", OUTPUT_WORDS["feature_rows"], metavar="CSV"),
+        click.RichOption(["--json", "as_json"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output"),
     ],
 )
 

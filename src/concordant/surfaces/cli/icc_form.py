@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
-
 import rich_click as click
 
 from ...coefficients.reliability import QUESTIONS, Form, icc_form
 from ...errors import OptionError
+from .help_text import LocalisedCommand
 from .language import lang_option
 
 _QUESTION_NAMES = tuple(name for name, _, _ in QUESTIONS)
@@ -18,10 +17,6 @@ _WORDS = {
 
 
 def _run(lang: str, **answers: bool | None) -> None:
-    """Name the intraclass correlation that a design calls for, by asking four questions.
-
-    Questions that an option answers already are not asked.
-    """
     given = dict(answers)
     if given["same_raters"] is False and given["absolute"] is False:
         raise OptionError(_NESTED[lang])
@@ -87,12 +82,12 @@ def _option(name: str, words: str) -> click.Parameter:
     return click.RichOption([f"--{dashed}/--no-{dashed}", name], default=None, help=words)
 
 
-command = click.RichCommand(
+command = LocalisedCommand(
     name="icc-form",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         *(_option(name, english) for name, english, _ in QUESTIONS),
         lang_option(),
     ],
+    texts={english: chinese for _, english, chinese in QUESTIONS},
 )

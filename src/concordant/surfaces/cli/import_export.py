@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import io
 import sys
 from collections.abc import Iterator
@@ -17,8 +16,9 @@ from ...quote import one_line
 from ...ratings.formats import REASONS, CanonicalTable, write_table
 from ...report.write_file import check_file, write_whole
 from ..api.exports import canonical_table
-from ..option_help import WORDS
+from ..option_help import OUTPUT_WORDS, WORDS
 from .flags import as_flags
+from .help_text import LocalisedCommand
 from .report import STDOUT
 from .source import source_of
 from .terminal import print_document
@@ -28,13 +28,6 @@ _LINES = (".jsonl", ".ndjson")
 
 
 def _run(files: tuple[str, ...], output: str, lang: Language, input_format: str | None) -> None:
-    """Turn an export of an annotation or evaluation tool into one table, a row for each rating.
-
-    concordant import export.json -o ratings.csv
-
-    The columns are item_id, rater_id, rater_kind, dimension, score and more. Every other command reads such
-    a table, and the export itself too.
-    """
     if output != STDOUT:
         check_file(output)
     if len(files) == 1:
@@ -78,10 +71,9 @@ def _said(table: CanonicalTable, output: str) -> Iterator[Message]:
         yield Message("exports.written", {"path": output})
 
 
-command = click.RichCommand(
+command = LocalisedCommand(
     name="import",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         click.RichArgument(["files"], metavar="FILE…", nargs=-1, required=True),
         click.RichOption(
@@ -89,7 +81,7 @@ command = click.RichCommand(
             metavar="FILE|-",
             default="ratings.csv",
             show_default=True,
-            help="The table: CSV, or one JSON object a line where it ends in .jsonl; - prints it.",
+            help=OUTPUT_WORDS["table"],
             panel="Output",
         ),
         click.RichOption(["--input-format"], metavar="NAME", help=WORDS["input_format"], panel="Reading"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import Any
 
 import rich_click as click
@@ -12,23 +11,19 @@ from ...interpret.notes import note_text
 from ...language.render import Language
 from ...quote import tamed
 from ..api.breakdowns import top_items
+from ..option_help import ITEM_WORDS, OUTPUT_WORDS
 from .coefficient import stated
 from .flags import as_flags, flag
-from .json_output import as_json, strict
+from .help_text import LocalisedCommand
 from .language import lang_option
 from .options import Named, PairsOption, reading_flags
+from .output import as_json, strict
 from .source import Files, file_argument, reading_options, source_of
 
 _DISAGREEMENT = "disagreement"
 
 
 def _run(file: Files, top: int, by: str, where: Any, lang: Language, as_json_too: bool, **given: Any) -> None:
-    """Show the items on which raters differ most, or that pull a coefficient down most.
-
-    concordant items scores.csv --raters human,judge --where human=2,judge=4
-
-    A file that is too large for memory is never loaded: only the items shown are fetched from it.
-    """
     reading, _ = stated(given)
     if where is not None and not isinstance(where, dict):
         raise click.UsageError("--where is written as column=value, with commas between several.")
@@ -43,10 +38,9 @@ def _run(file: Files, top: int, by: str, where: Any, lang: Language, as_json_too
     click.echo(tamed("\n\n".join([shown, *(as_flags(note_text(note, lang)) for note in found.notes)])))
 
 
-command = click.RichCommand(
+command = LocalisedCommand(
     name="items",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         file_argument(),
         click.RichOption(
@@ -54,7 +48,7 @@ command = click.RichCommand(
             type=click.IntRange(1),
             default=20,
             show_default=True,
-            help="How many items.",
+            help=ITEM_WORDS["top"],
             panel="Items",
         ),
         click.RichOption(
@@ -63,18 +57,18 @@ command = click.RichCommand(
             default=_DISAGREEMENT,
             show_default=True,
             metavar="NAME",
-            help="How far ratings lie apart, or how much an item pulls a coefficient down.",
+            help=ITEM_WORDS["by"],
             panel="Items",
         ),
         click.RichOption(
             ["--where"],
             type=PairsOption(),
             metavar="a=b,…",
-            help="Only items with these values of slices, or these ratings by raters: a cell of a table.",
+            help=ITEM_WORDS["where"],
             panel="Items",
         ),
         *reading_flags(),
         lang_option(),
-        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output"),
     ],
 )

@@ -1,4 +1,4 @@
-"""`concordant list`: every coefficient by topic, and the commands that --help leaves out."""
+"""`concordant list`: every coefficient by topic, and the commands that --help does not list."""
 
 from __future__ import annotations
 

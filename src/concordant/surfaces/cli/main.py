@@ -17,13 +17,12 @@ import rich_click as click
 from ...errors import AmbiguousReading, ConcordantError, InputError
 from ...suggestion import hint
 from ...version import __version__
-from .ambiguity import ask as which_reading
-from .ambiguity import can_ask, complaint_with_lines
 from .coefficient_menu import ALIASES, MenuEntry, find, menu
-from .errors import FULL, WRONG_DATA, complaint, discard_output, exit_code
+from .errors import FULL, WRONG_DATA, can_ask, complaint, complaint_with_lines, discard_output, exit_code
+from .errors import ask as which_reading
 from .flags import as_flags
 from .help_text import LocalisedCommand, LocalisedGroup
-from .language import choose_language, help_word, lang_option, without_language
+from .language import choose_language, current_language, help_word, lang_option, without_language
 from .start import asks_the_gate
 
 #: What `concordant --help` shows.
@@ -31,6 +30,7 @@ FIRST = (
     "demo",
     "report",
     "study",
+    "serve",
     "check",
     "track",
     "plan",
@@ -130,10 +130,10 @@ class Coefficients(SuggestingGroup):
         """Ask which way of reading is meant and go on so; where nobody answers, show the lines to paste."""
         if can_ask():
             try:
-                return self.main([*words, *which_reading(problem)], *names, **extra)
+                return self.main([*words, *which_reading(problem, current_language())], *names, **extra)
             except (click.Abort, KeyboardInterrupt):
                 return sys.exit(130)
-        click.echo(complaint_with_lines(problem, words), err=True)
+        click.echo(complaint_with_lines(problem, words, current_language()), err=True)
         return sys.exit(WRONG_DATA)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -149,7 +149,7 @@ class Coefficients(SuggestingGroup):
 
 
 class Repeats(Coefficients):
-    """The coefficients as commands that ask whether a rater agrees with themself."""
+    """The coefficients as commands that ask whether a rater agrees with itself."""
 
     maker = "intra_command"
     of_coefficients = True
@@ -179,20 +179,17 @@ def _panels() -> list[click.RichCommandPanel]:
 )
 @click.version_option(__version__, message="concordant %(version)s")
 def main() -> None:
-    """See `group-concordant` of help.toml."""
-
-
-main.params.append(lang_option(panel=None, expose_value=False))
+    """See `help-concordant` of help.toml."""
 
 
 @main.group(cls=Comparisons, panels=_panels())
 def compare() -> None:
-    """See `group-compare` of help.toml."""
+    """See `help-compare` of help.toml."""
 
 
 @main.group(cls=Repeats, panels=[click.RichCommandPanel("start-here", commands=["auto"]), *_panels()])
 def intra() -> None:
-    """See `group-intra` of help.toml."""
+    """See `help-intra` of help.toml."""
 
 
 intra.add_command(
@@ -203,12 +200,18 @@ COMMANDS = {
     "demo": "demo",
     "study": "study",
     "report": "report",
+    "serve": "serve",
     "track": "track",
     "check": "check",
     "plan": "plan",
     "explain": "explain",
     "correct": "correct",
     "truth": "truth",
+    "preferences": "preferences",
+    "panel": "panel",
+    "score-map": "score_map",
+    "threshold": "threshold",
+    "soft-labels": "soft_labels",
     "strata": "strata",
     "sensitivity": "sensitivity",
     "margins": "margins",
@@ -226,10 +229,9 @@ for name, module in COMMANDS.items():
 
 
 def _list(lang: str) -> None:
-    """Show every coefficient with its short names, and the commands that --help leaves out."""
     from .list_coefficients import listing
 
     click.echo(listing((name, help_word(f"command-{name}")) for name in COMMANDS if name not in FIRST))
 
 
-main.add_command(LocalisedCommand(name="list", callback=_list, help=_list.__doc__, params=[lang_option()]))
+main.add_command(LocalisedCommand(name="list", callback=_list, params=[lang_option()]))

@@ -14,25 +14,19 @@ from ...language.render import Language
 from ...quote import tamed
 from ...ratings.ratings import Ratings
 from ..api.breakdowns import pairwise
-from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named
-from .coefficient import read_file, stated
+from ..option_help import OUTPUT_WORDS, STRATA_WORDS
+from .coefficient import OfAnyCoefficient, coefficient_option, named, read_file, stated
 from .flags import as_flags
-from .json_output import as_json, document, strict
 from .language import lang_option
+from .output import as_json, document, strict
 from .source import Files
 
 _NAMES = named(BY_NAME.values())
-_COEFFICIENT = coefficient_option(
-    _NAMES, "Of all pairs", "Any coefficient of the list; its options are those of its own command."
-)
-_JSON = click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output")
+_COEFFICIENT = coefficient_option(_NAMES, "Of all pairs", STRATA_WORDS["any"])
+_JSON = click.RichOption(["--json", "as_json_too"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output")
 
 
 def _run(file: Files, coefficient: str, lang: Language, as_json_too: bool, **given: Any) -> None:
-    """Show a coefficient for every two raters (up to 1,000), over the items that both rated.
-
-    concordant pairwise scores.csv --coefficient gwet-ac --weights quadratic
-    """
     reading, options = stated(given)
     ratings = read_file(file, reading)
     found = pairwise(ratings, _NAMES[coefficient], **options)

@@ -13,14 +13,14 @@ from ...coefficients.catalogue import BY_NAME
 from ...language.render import Language
 from ...planning import KINDS, SamplePlan
 from ...report.write_file import check_file, write_whole
-from ..api.plan import data_aims, plan
-from ..api.plan_next import plan_next
-from ..option_help import PLANNING_WORDS, WORDS
+from ..api.plan import data_aims, plan, plan_next
+from ..option_help import OUTPUT_WORDS, PLANNING_WORDS, WORDS
 from .coefficient import stated
 from .flags import as_flags, flag
-from .json_output import as_json
+from .help_text import LocalisedCommand
 from .main import SuggestingGroup
 from .options import Named, options_from, reading_flags
+from .output import as_json
 from .source import Files, file_argument, source_of
 from .wrap import lang_option, page_width, wrapped
 
@@ -47,14 +47,7 @@ def _is_file(word: str) -> bool:
 
 @click.group("plan", cls=PlanGroup)
 def command() -> None:
-    """Plan how many items, raters and labels a question takes, and which items to rate next.
-
-    concordant plan kappa --kappa 0.6 --null 0.4 --shares 0.3,0.7
-
-    concordant plan scores.csv --raters human,judge --width 0.1
-
-    concordant plan next scores.csv -o tasks.csv
-    """
+    """See `help-plan` of help.toml."""
 
 
 def show_plan(found: SamplePlan, format_name: Format, lang: Language) -> None:
@@ -73,9 +66,9 @@ def output_options() -> list[click.Parameter]:
     return [
         click.RichOption(
             ["--format", "format_name"], type=click.Choice(get_args(Format)), default="text",
-            show_default=True, help="text: words; json: every number; csv: the tables.", panel="Output",
+            show_default=True, help=OUTPUT_WORDS["plan_format"], panel="Output",
         ),
-        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output"),
         lang_option(),
     ]  # fmt: skip
 
@@ -103,7 +96,6 @@ def _options_of(name: str) -> Iterator[click.Parameter]:
 def _from_data(
     file: Files, format_name: Format, as_json_too: bool, lang: Language, measure: str | None, **given: Any
 ) -> None:
-    """Plan from data in hand: the variance of one item, or the values that a goal is held to, are theirs."""
     reading, own = stated(given)
     if measure is not None:
         own["measure"] = measure.replace("-", "_")
@@ -133,10 +125,6 @@ def _data_options() -> list[click.Parameter]:
 
 
 def _next(file: Files, output: str | None, lang: Language, **given: Any) -> None:
-    """Choose which items people rate next, and who rates which; writes a task list.
-
-    concordant plan next scores.csv --items 200 --people ann,bob,cat -o tasks.csv
-    """
     reading, own = stated(given)
     if output is not None:
         check_file(output)
@@ -160,33 +148,28 @@ def _next_options() -> list[click.Parameter]:
 
 for _name, _kind in KINDS.items():
     command.add_command(
-        click.RichCommand(
+        LocalisedCommand(
             name=_name,
             callback=update_wrapper(partial(_ask, _name), _ask),
-            help=inspect.getdoc(_kind),
             params=[*_options_of(_name), *output_options()],
         )
     )
 command.add_command(
-    click.RichCommand(
+    LocalisedCommand(
         name=_FILE_COMMAND,
         callback=_from_data,
-        help=inspect.getdoc(_from_data),
         params=[file_argument(), *_data_options(), *reading_flags(), *output_options()],
     )
 )
 command.add_command(
-    click.RichCommand(
+    LocalisedCommand(
         name="next",
         callback=_next,
-        help=inspect.getdoc(_next),
         params=[
             file_argument(),
             *_next_options(),
             *reading_flags(),
-            click.RichOption(
-                ["-o", "--output"], metavar="FILE", help="Where to write the tasks.", panel="Output"
-            ),
+            click.RichOption(["-o", "--output"], metavar="FILE", help=OUTPUT_WORDS["tasks"], panel="Output"),
             lang_option(),
         ],
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import os
 import re
 import sys
@@ -20,11 +19,11 @@ from ...report.write_folder import is_our_folder
 from ..api.study_result import Study
 from ..option_help import REPORT_WORDS
 from .coefficient import stated
+from .help_text import LocalisedCommand
 from .options import OneOf, reading_flags
 from .progress_bar import progress_shown
-from .project_option import beside_options, study_beside
 from .source import Files, file_argument, first_file, source_of
-from .study import print_summary, study_options
+from .study import beside_options, print_summary, study_beside, study_options
 from .terminal import print_document
 from .wrap import lang_option
 
@@ -43,10 +42,6 @@ def _run(
     store: str | None = None,
     **given: Any,
 ) -> None:
-    """Write a report to look at, and say the main things here.
-
-    concordant report scores.csv -o report.html
-    """
     kind = kind_of_output(output, format_name)
     place = default_place(first_file(file), kind) if output is None else output
     if place != STDOUT:
@@ -72,7 +67,8 @@ def deliver(found: Study, kind: Format, place: str, lang: Language, *, force: bo
     found = for_readers(found, lang)
     if place == STDOUT:
         print_summary(found, lang, sys.stderr)
-        print_document(kind.text(found, lang), nl=False)
+        content = kind.content(found, lang)
+        click.echo(content, nl=False) if isinstance(content, bytes) else print_document(content, nl=False)
         return
     closed = _closed_by_reader(found, lang)
     note = _was_there(kind, place)
@@ -142,10 +138,9 @@ def output_options() -> list[click.Parameter]:
     ]
 
 
-command = click.RichCommand(
+command = LocalisedCommand(
     name="report",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         file_argument(),
         *study_options(),

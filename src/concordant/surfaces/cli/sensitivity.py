@@ -10,11 +10,11 @@ from ...coefficients.catalogue import BY_NAME
 from ...interpret.trust import weighable
 from ...language.render import Language
 from ..api.study import sensitivity
-from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named
-from .coefficient import read_file, stated
-from .json_output import as_json, document
+from ..option_help import OUTPUT_WORDS, STRATA_WORDS
+from .coefficient import OfAnyCoefficient, coefficient_option, named, read_file, stated
+from .output import as_json, document
 from .source import Files
-from .weight_schemes import schemes_option
+from .study import schemes_option
 from .wrap import lang_option, table_and_sentences
 
 _PANEL = "Of these weights"
@@ -22,10 +22,6 @@ _NAMES = named(c for c in BY_NAME.values() if weighable(c))
 
 
 def _run(file: Files, coefficient: str | None, lang: Language, as_json_too: bool, **given: Any) -> None:
-    """Show a kappa under several weights and powers, and whether it reads the same under each.
-
-    concordant sensitivity scores.csv --raters human,judge --weights clinic=@weights.csv
-    """
     reading, options = stated(given)
     ratings = read_file(file, reading)
     found = sensitivity(ratings, name=None if coefficient is None else _NAMES[coefficient], **options)
@@ -40,7 +36,7 @@ command = OfAnyCoefficient(
     coefficient_option(
         _NAMES,
         _PANEL,
-        "A coefficient with weights. Without it, Cohen's kappa of two raters, Conger's of several.",
+        STRATA_WORDS["weighted"],
         usual=None,
     ),
     _NAMES,
@@ -49,6 +45,6 @@ command = OfAnyCoefficient(
     more=[
         schemes_option(_PANEL),
         lang_option(),
-        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output"),
     ],
 )

@@ -5,6 +5,7 @@ Nothing is imported here that takes long, so that a signal finds an answer from 
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -21,10 +22,14 @@ _heard: list[int] = []
 #: The exit code of a command, and of a check, that could not be carried out.
 _BROKEN = 3
 
+#: So many new objects make Python look for cycles of them; importing makes many, and they stay.
+_SELDOM = 50_000
+
 
 def main() -> NoReturn:
     """Run the command line; told to end by a signal, tidy up and exit with 128 and its number."""
     code: Any = 0
+    gc.set_threshold(_SELDOM)
     try:
         _listen()
         _open_streams()

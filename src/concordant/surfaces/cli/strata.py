@@ -10,10 +10,10 @@ from ...coefficients.catalogue import BY_NAME
 from ...interpret.where import explain_strata
 from ...language.render import Language
 from ..api.study import stratified
-from .chosen_coefficient import OfAnyCoefficient, coefficient_option, named
-from .coefficient import stated
-from .json_output import as_json
+from ..option_help import OUTPUT_WORDS, STRATA_WORDS
+from .coefficient import OfAnyCoefficient, coefficient_option, named, stated
 from .options import Listed
+from .output import as_json
 from .source import Files, reading_options, source_of
 from .wrap import lang_option, table_and_sentences
 
@@ -24,10 +24,6 @@ _NAMES = named(BY_NAME.values())
 def _run(
     file: Files, coefficient: str | None, by: list[str], lang: Language, as_json_too: bool, **given: Any
 ) -> None:
-    """Show a coefficient in every stratum, the ways to make one number of them, and why these differ.
-
-    concordant strata scores.csv --by department --weights linear
-    """
     reading, stated_options = stated(given)
     name = None if coefficient is None else _NAMES[coefficient]
     with source_of(file) as source, reading_options(reading) as options:
@@ -45,8 +41,7 @@ command = OfAnyCoefficient(
     coefficient_option(
         _NAMES,
         _PANEL,
-        "Any coefficient of the list; its options are those of its own command. Without it, the one that a "
-        "study would choose, or with --weights Cohen's kappa of two raters, Conger's of several.",
+        STRATA_WORDS["coefficient"],
         usual=None,
     ),
     _NAMES,
@@ -57,10 +52,10 @@ command = OfAnyCoefficient(
             type=Listed(str),
             metavar="COLUMN,…",
             required=True,
-            help="The column that makes the strata, or several.",
+            help=STRATA_WORDS["by"],
             panel=_PANEL,
         ),
         lang_option(),
-        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output"),
     ],
 )

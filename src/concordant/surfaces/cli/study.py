@@ -3,36 +3,109 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import rich_click as click
 
-from ...interpret.study import ComparisonReport, Study, brief, for_readers, glance, measures_table, title_of
+from ...coefficients.weights import Weights
+from ...interpret.study import ComparisonReport, brief, for_readers, glance, measures_table, title_of
 from ...interpret.study.outline import outline
 from ...language.message import Message
 from ...language.render import Language
-from ...quote import one_line
+from ...option_values import plain_value
+from ...quote import one_line, quote
 from ...report.render.notebook import FIRST
 from ...report.shorten import shortened
 from ...report.tables import TableText, text_of
 from ..api.study import study
-from ..option_help import STUDY_WORDS
+from ..api.study_result import Study
+from ..option_help import OUTPUT_WORDS, STUDY_WORDS, TRACK_WORDS
 from .coefficient import stated
 from .flags import as_flags
-from .json_output import as_json
-from .options import options_from, reading_flags
+from .help_text import LocalisedCommand
+from .options import Kind, MatrixOption, kind_of, options_from, reading_flags
+from .output import as_json
 from .progress_bar import progress_shown
-from .project_option import beside_options, study_beside
 from .source import Files, file_argument, source_of
-from .weight_schemes import schemes_option
 from .wrap import lang_option, page_width, sections, wrapped
 
+_OWN = "own"
 _PANEL = "Of this study"
 _MORE = {
     "en": "Use --full for the complete text and --json for every number.",
     "zh": "加上 --full 可看全文，--json 给出全部数字。",
 }
+
+
+def beside_options() -> list[click.Parameter]:
+    """`--project` and `--store`."""
+    panel = "Rounds"
+    return [
+        click.RichOption(["--project"], metavar="NAME", help=TRACK_WORDS["beside"], panel=panel),
+        click.RichOption(["--store"], metavar="FILE|URL", help=TRACK_WORDS["store"], panel=panel),
+    ]
+
+
+def study_beside(
+    source: str | Path | list[Path], project: str | None, store: str | None, **options: Any
+) -> Study:
+    """The study of a file; of a project's, with the progress of its rounds."""
+    if project is not None:
+        if isinstance(source, list):
+            raise click.UsageError("--project takes one file.")
+        from ..track.project import Project
+
+        return Project(project, store).preview(source, **options)
+    if store is not None:
+        raise click.UsageError("--store goes with --project, which gives the rounds to show with the file.")
+    return study(source, **options)
+
+
+class _Scheme(Kind):
+    """Weights as everywhere, after `name=` if they are to have one."""
+
+    name = "scheme"
+    shown = "[NAME=](@FILE|JSON|power:P|…)"
+    weights: MatrixOption = kind_of(Weights)  # type: ignore[assignment]
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[str, Weights]:
+        """What they are called, and the weights."""
+        called, equals, rest = value.partition("=")
+        if not equals or value[0] in "@[":
+            called, rest = _called(value), value
+        if not called.strip() or not rest:
+            self.fail(f"{quote(value)} is not written as name=@FILE.", param, ctx)
+        return called.strip(), self.weights.convert(rest, param, ctx)
+
+
+def _called(weights: str) -> str:
+    """A file by its name, a matrix as one's own, named weights by theirs."""
+    if weights.startswith("@"):
+        return Path(weights[1:]).stem
+    return _OWN if weights.startswith("[") else str(plain_value("weights", weights)).lower()
+
+
+def _collected(ctx: Any, param: Any, given: Sequence[tuple[str, Weights]]) -> dict[str, Weights] | None:
+    schemes = dict(given)
+    if len(schemes) < len(given):
+        twice = next(name for name, _ in given if sum(other == name for other, _ in given) > 1)
+        raise click.BadParameter(f"Two are called {quote(twice)}; name them: name=@FILE.", ctx, param)
+    return schemes or None
+
+
+def schemes_option(panel: str) -> click.RichOption:
+    """`--weights NAME=@FILE`, several times."""
+    return click.RichOption(
+        ["--weights"],
+        type=_Scheme(),
+        metavar=_Scheme.shown,
+        multiple=True,
+        callback=_collected,
+        help=STUDY_WORDS["weights"],
+        panel=panel,
+    )
 
 
 def _run(
@@ -44,10 +117,6 @@ def _run(
     store: str | None,
     **given: Any,
 ) -> None:
-    """Say what the agreement is, whether to believe it, where it fails, and what to fix.
-
-    concordant study scores.csv --reference human --goal mature
-    """
     reading, options = stated(given)
     with source_of(file) as source, progress_shown(lang) as progress:
         found = study_beside(source, project, store, **options, **reading, **progress)
@@ -77,20 +146,17 @@ def study_options() -> Iterator[click.Parameter]:
         yield special.get(str(option.name), option)
 
 
-command = click.RichCommand(
+command = LocalisedCommand(
     name="study",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         file_argument(),
         *study_options(),
         *beside_options(),
         *reading_flags(),
         lang_option(),
-        click.RichOption(
-            ["--full"], is_flag=True, help="Say all of it, not only what matters most.", panel="Output"
-        ),
-        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+        click.RichOption(["--full"], is_flag=True, help=OUTPUT_WORDS["full"], panel="Output"),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output"),
     ],
 )
 
@@ -114,6 +180,10 @@ def print_summary(study: Study, lang: Language, to: Any) -> None:
 def _parts(study: Study, lang: Language, places: int | None) -> Iterator[Any]:
     first, *others = glance(study)
     yield from _lines(first.sentences, lang, places, _verdict(study.main))
+    for section in others:
+        yield _plain(f"\n{one_line(section.title.text(lang))}", "bold")
+        yield from _lines(_first_problems(section.sentences), lang, places, "")
+        yield from (_table(text_of(table, lang)) for table in section.tables)
     measures = None if study.main is None else measures_table(study.main)
     if study.main is not None and measures is not None and measures.read:
         table = measures.in_words()
@@ -121,9 +191,6 @@ def _parts(study: Study, lang: Language, places: int | None) -> Iterator[Any]:
         yield _table(text_of(table, lang))
         reasons = (note for note in table.notes if note.code == "shown.undefined-because")
         yield from _lines(reasons, lang, places, "")
-    for section in others:
-        yield _plain(f"\n{one_line(section.title.text(lang))}", "bold")
-        yield from _lines(_first_problems(section.sentences), lang, places, "")
     yield _plain("")
     yield from _lines(
         (message for message in study.audit if message.code == "audit.columns"), lang, places, ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,22 +12,52 @@ from ...report.shorten import shortened
 from ..track.change_sections import change_page, unmatched_messages
 from ..track.pages import drift_page, projects_page, round_page, rounds_page, word
 from ..track.project import status_sections
-from ..track.store_location import store_at
-from ..track.stored_rounds import rounds_in
-from .json_output import as_json
+from ..track.stored_rounds import rounds_in, store_at
+from .help_text import LocalisedCommand
 from .main import SuggestingGroup
+from .output import as_json
+from .report import STDOUT, default_place, deliver, kind_of_output, output_options
 from .track_add import command as add
 from .track_options import chosen, option, show, show_options, slices_as_json, where_options
-from .track_report import command as report
+from .wrap import lang_option
+
+
+def _run(
+    round_name: str | None,
+    project: str | None,
+    store: str | None,
+    output: str | None,
+    format_name: str | None,
+    lang: Language,
+    force: bool,
+    open_it: bool,
+) -> None:
+    kind = kind_of_output(output, format_name)
+    tracked = chosen(project, store, lang).project
+    kept = tracked.round(round_name)
+    place = default_place(f"{kept.project}-{kept.name}", kind) if output is None else output
+    if place != STDOUT:
+        kind.check(place, force=force)
+    deliver(tracked.study(kept.name), kind, place, lang, force=force)
+    if open_it and place != STDOUT:
+        click.launch(place)
+
+
+report = LocalisedCommand(
+    name="report",
+    callback=_run,
+    params=[
+        click.RichArgument(["round_name"], metavar="[ROUND]", required=False),
+        *where_options(),
+        lang_option(),
+        *output_options(),
+    ],
+)
 
 
 def _export(
     path: str, project: str | None, store: str | None, force: bool, lang: Language, as_json_too: bool
 ) -> None:
-    """Write all rounds of a store, or those of a project, to one file.
-
-    concordant track export rounds.zip
-    """
     with store_at(store) as kept:
         written = kept.export(path, project, force=force)
         found = [one for one in kept.projects() if project in (None, one.name)]
@@ -40,10 +69,6 @@ def _export(
 
 
 def _import(path: str, store: str | None, lang: Language, as_json_too: bool) -> None:
-    """Add the rounds of a file that export wrote; what is there already stays as it is.
-
-    concordant track import rounds.zip
-    """
     _check_carried(path)
     with store_at(store, create=True) as kept:
         found = kept.load(path)
@@ -65,25 +90,19 @@ def _check_carried(path: str) -> None:
 
 _FILE = click.RichArgument(["path"], metavar="FILE")
 
-export = click.RichCommand(
+export = LocalisedCommand(
     name="export",
     callback=_export,
-    help=inspect.getdoc(_export),
     params=[_FILE, *where_options(), option("force", "Output", is_flag=True), *show_options()],
 )
-import_ = click.RichCommand(
+import_ = LocalisedCommand(
     name="import",
     callback=_import,
-    help=inspect.getdoc(_import),
     params=[_FILE, *(one for one in where_options() if one.name == "store"), *show_options()],
 )
 
 
 def _list(project: str | None, store: str | None, lang: Language, as_json_too: bool) -> None:
-    """Show the projects of a store, or the rounds of one.
-
-    concordant track list --project chat-judge
-    """
     with store_at(store) as kept:
         where, found = kept.where, kept.projects()
         rounds = () if project is None else rounds_in(kept, project)
@@ -104,10 +123,6 @@ def _show(
     lang: Language,
     as_json_too: bool,
 ) -> None:
-    """Show a round as it was stored, the newest if none is named: what it is, and its study.
-
-    concordant track show v3 --project chat-judge
-    """
     tracked = chosen(project, store, lang).project
     newest, kept = tracked.round(round_name), tracked.round(round_name, generation=generation)
     study = tracked.study(kept.name, generation=kept.generation)
@@ -125,10 +140,6 @@ def _compare(
     lang: Language,
     as_json_too: bool,
 ) -> None:
-    """What changed from one round to another, on the same items; without names, in the newest round.
-
-    concordant track compare v2 v3 --project chat-judge
-    """
     tracked = chosen(project, store, lang).project
     pair = [one.name for one in tracked.pair(first, second)]
     changes, slices = tracked.compare(*pair, examples=items, margin=margin), tracked.slices(*pair)
@@ -145,10 +156,6 @@ def _compare(
 
 
 def _status(project: str | None, store: str | None, lang: Language, as_json_too: bool) -> None:
-    """How a project stands: its rounds, whether they still get better, and what to do next.
-
-    concordant track status --project chat-judge
-    """
     found = chosen(project, store, lang)
     rounds, progress = found.project.rounds, found.project.progress()
     data = {
@@ -163,10 +170,6 @@ def _status(project: str | None, store: str | None, lang: Language, as_json_too:
 def _drift(
     project: str | None, store: str | None, rater: str | None, lang: Language, as_json_too: bool
 ) -> None:
-    """Whether a judge has changed over rounds, on the items that it rated in all of them.
-
-    concordant track drift --project chat-judge
-    """
     tracked = chosen(project, store, lang).project
     found = tracked.drift(rater)
     data = {"project": tracked.name, "drift": [one.to_dict() for one in found]}
@@ -176,24 +179,15 @@ def _drift(
 # --- the group ----------------------------------------------------------------------------------
 
 
-def _command(name: str, run: Callable[..., None], *params: click.Parameter) -> click.RichCommand:
+def _command(name: str, run: Callable[..., None], *params: click.Parameter) -> LocalisedCommand:
     every = [*params, *where_options()]
-    return click.RichCommand(
-        name=name, callback=run, help=inspect.getdoc(run), params=[*every, *show_options()]
-    )
+    return LocalisedCommand(name=name, callback=run, params=[*every, *show_options()])
 
 
 def _round(name: str, metavar: str) -> click.Parameter:
     return click.RichArgument([name], metavar=f"[{metavar}]", required=False)
 
 
-_GROUP = """Keep rounds of a project, compare them on the same items, and see when to stop.
-
-concordant track add scores_v1.csv --project chat-judge --round v1
-
-Rounds are kept in concordant.db in this folder; --store, or CONCORDANT_STORE in the environment, names
-another file or a PostgreSQL database.
-"""
 _ITEMS = option("items", "Rounds", type=click.IntRange(0), default=10, show_default=True)
 _MARGIN = option("margin", "Rounds", type=float)
 _FULL = option("full", "Output", is_flag=True)
@@ -201,7 +195,6 @@ _GENERATION = option("generation", "Rounds", type=click.IntRange(1), metavar="N"
 
 command = SuggestingGroup(
     name="track",
-    help=_GROUP,
     commands=[
         add,
         _command("status", _status),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,16 +17,17 @@ from ...language.render import Language
 from ...ratings.phrases import listed
 from ...ratings.reading import HELD
 from ..store.records import StoredRound
-from ..track.added_text import (
+from ..track.change_sections import Slices, since_page, unmatched_messages
+from ..track.next_steps import after_adding, goal_messages
+from ..track.status_sections import (
     added_section,
     carried_over_messages,
     number_messages,
     same_ratings_messages,
     several_section,
 )
-from ..track.change_sections import Slices, since_page, unmatched_messages
-from ..track.next_steps import after_adding, goal_messages
 from .coefficient import stated
+from .help_text import LocalisedCommand
 from .options import reading_flags
 from .progress_bar import progress_shown
 from .source import source_of
@@ -46,13 +46,6 @@ def _run(
     as_json_too: bool,
     **given: Any,
 ) -> None:
-    """Study a file and keep it as a round of a project; say what it changed.
-
-    concordant track add scores_v3.csv --project chat-judge --round v3 --prompt prompt_v3.txt
-
-    A file with a column of rounds needs no --round: each is added, in order. Adding the same file again
-    changes nothing. Reference, goal, categories and scale hold for later rounds until others are given.
-    """
     found = chosen(project, store, lang, new=True)
     reading, options = stated(given)
     before = found.project.known
@@ -79,7 +72,9 @@ def _stored_already(kept: Sequence[StoredRound]) -> Iterator[None]:
     except InputError as problem:
         names = listed([repr(one.name) for one in kept])
         what, are = ("Round", "is") if len(kept) == 1 else ("Rounds", "are")
-        raise InputError(f"{what} {names} {are} stored, but what changed cannot be said. {problem}") from None
+        raise InputError(
+            f"{what} {names} {are} stored, but the change cannot be computed. {problem}"
+        ) from None
 
 
 @dataclass(frozen=True)
@@ -154,10 +149,9 @@ def _about_options() -> Iterator[click.Parameter]:
             yield option(name, "Rounds", metavar=shapes.get(name, "TEXT"))
 
 
-command = click.RichCommand(
+command = LocalisedCommand(
     name="add",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         click.RichArgument(["file"], metavar="FILE"),
         *where_options(),

@@ -12,13 +12,13 @@ from ...errors import OptionError
 from ...interpret.study import Section
 from ...language.render import Language
 from ...ratings.phrases import listed
-from ..option_help import TRACK_WORDS
+from ..option_help import OUTPUT_WORDS, TRACK_WORDS
 from ..track.change_sections import Slices
 from ..track.next_steps import Typed, typed
 from ..track.pages import word
 from ..track.project import Project
-from ..track.store_location import is_there, store_at
-from .json_output import as_json
+from ..track.stored_rounds import is_there, store_at
+from .output import as_json
 from .wrap import lang_option, sections
 
 
@@ -36,7 +36,7 @@ def where_options() -> list[click.Parameter]:
 def show_options() -> list[click.Parameter]:
     """`--lang` and `--json`."""
     json = click.RichOption(
-        ["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"
+        ["--json", "as_json_too"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output"
     )
     return [lang_option(), json]
 
@@ -52,7 +52,7 @@ class Chosen:
 def chosen(name: str | None, store: str | None, lang: Language, *, new: bool = False) -> Chosen:
     """The project named, or the only one there is, which is said; a `new` one has to be named."""
     if store == "":
-        raise OptionError("The store is a file or the address of a database, and this is an empty name.")
+        raise OptionError("The store must be a file or the address of a database, but the name is empty.")
     if name is None:
         name = _only(store, lang, new)
     return Chosen(Project(name, store), typed(name, store, lang))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import Any
 
 import rich_click as click
@@ -11,23 +10,23 @@ from ...interpret.judge_texts import latent_truth_text
 from ...judges.latent_truth import LatentTruth
 from ...language.render import Language
 from ...quote import tamed
+from ...result import Interval
 from ..api.panels import latent_truth
+from ..option_help import CORRECT_WORDS, OUTPUT_WORDS
 from .coefficient import read_file, stated
-from .json_output import as_json, document
+from .help_text import LocalisedCommand
 from .options import reading_flags
+from .output import as_json, document
 from .source import Files, file_argument
 from .wrap import lang_option
 
+#: How often items are resampled for intervals.
+_DRAWS = 200
+
 
 def _run(file: Files, pseudo_count: float, lang: Language, as_json_too: bool, **given: Any) -> None:
-    """Estimate the true category of every item and the accuracy of every rater (Dawid–Skene).
-
-    concordant truth votes.csv
-
-    For three raters or more. --json gives the probability of every category for every item.
-    """
     ratings = read_file(file, stated(given)[0])
-    found = latent_truth(ratings, pseudo_count=pseudo_count)
+    found = latent_truth(ratings, pseudo_count=pseudo_count, draws=_DRAWS)
     if as_json_too:
         click.echo(as_json(document(_facts(found), ratings)))
     else:
@@ -45,27 +44,36 @@ def _facts(found: LatentTruth) -> dict[str, Any]:
             )
         ],
         "raters": [
-            {"rater": rater, "accuracy": right, "confusion": table}
+            {
+                "rater": rater,
+                "accuracy": right,
+                "confusion": table,
+                **_ends("accuracy", found.accuracy_intervals.get(rater)),
+            }
             for (rater, right), table in zip(found.accuracy.items(), found.confusion.tolist(), strict=True)
         ],
         "moved": found.moved,
+        **_ends("moved", found.moved_interval),
         "log_likelihood": found.log_likelihood,
         "notes": [note.to_dict() for note in found.notes],
     }
 
 
-command = click.RichCommand(
+def _ends(name: str, interval: Interval | None) -> dict[str, float]:
+    return {} if interval is None else {f"{name}_low": interval.low, f"{name}_high": interval.high}
+
+
+command = LocalisedCommand(
     name="truth",
     callback=_run,
-    help=inspect.getdoc(_run),
     params=[
         file_argument(),
         click.RichOption(
             ["--pseudo-count"], type=float, default=0.5, show_default=True, panel="Of the estimate",
-            help="Added to every cell of a rater's confusion matrix; 0 is maximum likelihood.",
+            help=CORRECT_WORDS["pseudo_count"],
         ),
         *reading_flags(),
         lang_option(),
-        click.RichOption(["--json", "as_json_too"], is_flag=True, help="Print strict JSON.", panel="Output"),
+        click.RichOption(["--json", "as_json_too"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output"),
     ],
 )  # fmt: skip

@@ -18,13 +18,12 @@ from ...ratings.ratings import Ratings
 from ..api.breakdowns import names_of
 from ..api.study import ratings_to_study
 from ..track.add_rounds import STUDY_OPTIONS, RoundRequest, ratings_of, round_parts, round_request
-from ..track.store_location import place_of, store_at
-from ..track.stored_rounds import one_of, round_of, rounds_in
+from ..track.stored_rounds import one_of, place_of, round_of, rounds_in, store_at
 
 if TYPE_CHECKING:
     from ..store.records import StoredRound
     from ..store.store import Store
-    from ..track.store_location import Place
+    from ..track.stored_rounds import Place
 
 #: The newest round that is stored.
 LAST = "last"
@@ -132,7 +131,7 @@ def _kept(store: Store, project: str | None, name: str) -> StoredRound:
     if project is None:
         if len(names) != 1:
             known = f"one of {listed([repr(each) for each in names])}" if names else "there is none yet"
-            raise OptionError(f"The baseline {quote(name)} is a round of a project: say project=…, {known}.")
+            raise OptionError(f"The baseline {quote(name)} is a round of a project: pass project=…, {known}.")
         project = names[0]
     rounds = rounds_in(store, project)
     newest = name == LAST and LAST not in {one.name for one in rounds}

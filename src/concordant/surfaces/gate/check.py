@@ -48,7 +48,7 @@ def check(
 ) -> Gate:
     """Check whether a goal is met and nothing was lost since a baseline.
 
-    Use it as a gate before a judge is released. The outcome is met, not met, or cannot tell yet: a
+    Use it as a gate before a judge is released. The outcome is met, not met or inconclusive: a
     target is judged on the bounds of its interval, for every judge, or for the raters among
     themselves where there is none.
 
@@ -83,12 +83,12 @@ def check(
     store : str, path or Store, optional
         Where rounds are kept: a file, the address of a database, or an open store.
     **reading
-        Options of reading, which say what the data are; see `concordant.read`.
+        Options of reading; see `concordant.read`.
 
     Returns
     -------
     Gate
-        `gate.outcome`, and `gate.exit_code`: 0 met, 1 not met, 2 cannot tell yet.
+        `gate.outcome`, and `gate.exit_code`: 0 met, 1 not met, 2 inconclusive.
 
     Examples
     --------
@@ -134,7 +134,7 @@ def assert_agreement(
     baseline : frame, path, Ratings or str, optional
         What nothing may be lost against; see `concordant.check`.
     cannot_tell : {"fail", "skip", "pass"}, default "fail"
-        What to do while the data cannot tell: fail, skip the test, or let it pass.
+        What to do while the result is inconclusive: fail, skip the test, or let it pass.
     lang : {"en", "zh"}, default "en"
         Language of the reasons.
     **options
@@ -206,7 +206,7 @@ class Gate(made.Gate):
 
     @check_arguments
     def text(self, lang: Language = "en") -> str:
-        """The outcome, the targets, what was lost since the baseline, and what could not be seen."""
+        """The outcome, the targets, losses since the baseline, and what could not be tested."""
         return self._as("text", None, lang, False)
 
     @check_arguments
@@ -234,7 +234,7 @@ class Gate(made.Gate):
 
     @check_arguments
     def save(self, path: str | Path, *, lang: Language = "en", force: bool = False) -> Path:
-        """Write it; the ending says how: .json, .xml, .md, .txt."""
+        """Write it; the ending decides the format: .json, .xml, .md, .txt."""
         from ...report.gate.formats import save
 
         choose("lang", lang, LANGUAGES)

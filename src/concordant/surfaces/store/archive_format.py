@@ -125,7 +125,8 @@ def _explain_errors(path: Path) -> Iterator[None]:
     except (ArithmeticError, AttributeError, BadZipFile, EOFError, LookupError, NotImplementedError,
             RecursionError, TypeError, ValueError):  # fmt: skip
         raise InputError(
-            f"{shown(path)} is damaged, or is no file of rounds that concordant exported. Nothing was loaded."
+            f"{shown(path)} is damaged, or is not a file of rounds exported by concordant. Nothing was "
+            "loaded."
         ) from None
 
 

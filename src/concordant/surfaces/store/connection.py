@@ -16,8 +16,9 @@ from sqlalchemy import column as named
 from ...errors import InputError, MissingLibrary
 from .errors import explain_errors, meaning
 from .location import StoreLocation
-from .schema import HEAD, REVISIONS, VERSION_TABLE, metadata
+from .schema import HEAD, REVISIONS, VERSION_TABLE
 from .sqlite_file import APPLICATION, check_file
+from .web_schema import metadata
 
 #: How long a writer waits for another one, in seconds.
 PATIENCE = 60

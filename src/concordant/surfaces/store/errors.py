@@ -22,7 +22,7 @@ _MEANINGS = {
     "lock timeout": "another program has been writing to it for a minute; try again",
     "disk i/o error": "its disk could not be read or written",
     "malformed": "the file is damaged; take the last copy of it, or a file made by export",
-    "not a database": "the file is damaged or is no store",
+    "not a database": "the file is damaged or is not a store",
     "password authentication failed": "the server does not accept this user and password",
     "no password supplied": "the server asks for a password and none was given",
     "does not exist": "the server has no such database or user",

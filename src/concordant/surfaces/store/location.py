@@ -10,8 +10,11 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from ...errors import OptionError
-from ...quote import quote
+from ...quote import quote, shorten
 from .address import LIKE, check_file_name, is_address
+
+#: Signs of a path that messages show at most.
+LONGEST_SHOWN = 300
 
 _POSTGRES = ("postgresql", "postgres")
 _PASSWORDS = ("password", "sslpassword")
@@ -60,7 +63,7 @@ def _file(path: Path) -> StoreLocation:
     check_file_name(path)
     if "\0" in str(path):
         raise OptionError("The name of the store's file has a character that no file name can have.")
-    return StoreLocation(str(path), path=path.expanduser().absolute())
+    return StoreLocation(shorten(str(path), LONGEST_SHOWN), path=path.expanduser().absolute())
 
 
 def _database(text: str) -> StoreLocation:

@@ -61,13 +61,12 @@ def checked_name(what: str, name: str) -> str:
     """A name that can be shown, typed and found again."""
     text = f"The name of a {what}"
     if not isinstance(name, str) or not name.strip():
-        raise OptionError(f"{text} must be a text that is not empty, got {quote(name)}.")
+        raise OptionError(f"{text} must be a non-empty text, got {quote(name)}.")
     if len(name) > _LONGEST:
         raise OptionError(f"{text} has at most {_LONGEST} characters, got {len(name)}.")
     if name != name.strip() or any(unicodedata.category(sign) in _UNSEEN for sign in name):
         raise OptionError(
-            f"{text} has no blank at its ends, no line break and no character that cannot be seen, "
-            f"got {quote(name)}."
+            f"{text} has no blank at its ends, no line break and no invisible character, got {quote(name)}."
         )
     if name.startswith("-"):
         raise OptionError(f"{text} does not begin with '-', as an option does, got {quote(name)}.")

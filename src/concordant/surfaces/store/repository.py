@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, func, insert, select
+from sqlalchemy import ColumnElement, Connection, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ...interpret.rounds import About, Mark
@@ -91,6 +92,13 @@ def locked_projects(connection: Connection, names: Iterable[str]) -> dict[str, i
         wanted = select(project.c.id).where(project.c.name == name).with_for_update()
         keys[name] = int(connection.execute(wanted).scalar_one())
     return keys
+
+
+def lock_name(connection: Connection, name: str) -> None:
+    """Let nobody else hold this name until the transaction ends; SQLite has one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        number = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big", signed=True)
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": number})
 
 
 def next_place(connection: Connection, project_id: int) -> int:

@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 
 #: What a store knows itself by: the migrations that there are, and the table that says which were made.
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 HEAD = REVISIONS[-1]
 VERSION_TABLE = "concordant_version"
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 from ...errors import InputError, OptionError
+from ...quote import shorten
 from .errors import meaning
-from .location import StoreLocation
+from .location import LONGEST_SHOWN, StoreLocation
 
 #: What the file of a store says it is: "CCDT" in the header of SQLite.
 APPLICATION = 0x43434454
@@ -43,7 +44,8 @@ def _check_new(where: StoreLocation, path: Path, *, create: bool) -> None:
     if not create:
         raise InputError(f"There is no store at {where.shown} yet: adding a round makes one.")
     if not path.parent.is_dir():
-        raise InputError(f"The store {where.shown} cannot be made: there is no folder {path.parent}.")
+        folder = shorten(str(path.parent), LONGEST_SHOWN)
+        raise InputError(f"The store {where.shown} cannot be made: there is no folder {folder}.")
     if not os.access(path.parent, os.W_OK | os.X_OK):
         raise InputError(f"The store {where.shown} cannot be made: its folder cannot be written to.")
 
@@ -57,7 +59,7 @@ def _check_ours(where: StoreLocation, path: Path) -> None:
         ours = _is_ours(path, "rw")
     if ours is None:
         raise InputError(
-            f"{where.shown} is no store of concordant, and was left as it is: name another file."
+            f"{where.shown} is not a concordant store and was left unchanged: name another file."
         )
     if not ours:
         raise InputError(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from sqlalchemy import Connection
 
 from ...arguments import check_arguments
 from ...errors import InputError, OptionError
@@ -37,6 +39,14 @@ class Store:
     def __init__(self, place: str | Path, *, create: bool = True) -> None:
         self._opened = StoreConnection(whereabouts(place), create=create)
         self.where = self._opened.where.shown
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A transaction that sees one state of all tables."""
+        return self._opened.reading()
+
+    def writing(self) -> AbstractContextManager[Connection]:
+        """A transaction that is committed at its end, or leaves no trace."""
+        return self._opened.writing()
 
     def projects(self) -> tuple[ProjectFacts, ...]:
         """All projects, by name."""

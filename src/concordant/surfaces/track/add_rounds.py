@@ -1,8 +1,11 @@
-"""Adding rounds to a project: the rounds of a file, split, checked and stored."""
+"""Adding rounds to a project: the rounds of a file, split, checked, fingerprinted and stored."""
 
 from __future__ import annotations
 
+import hashlib
 import inspect
+import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -11,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import ConcordantError, InputError, OptionError
 from ...interpret.goals import Goal, read_goals
 from ...interpret.rounds import About, Mark, parts_by_round
-from ...quote import quote
+from ...quote import one_line, quote
 from ...ratings.isolate_part import alone
 from ...ratings.phrases import listed, many
 from ...ratings.ratings import Ratings
@@ -24,7 +27,12 @@ from ..store.records import from_before, goal_from_before, to_keep, with_kinds
 if TYPE_CHECKING:
     from ..store.records import NewRound, StoredRound
 
-
+#: So many signs of a text are its name.
+_SHOWN = 48
+#: One word with an ending or a slash is meant as a file.
+_LIKE_A_FILE = re.compile(
+    r"\S+\.(txt|md|toml|ya?ml|json|jinja2?|j2|prompt|html?|docx?|pdf|py)|[^\s/]*(/[^\s/]+)+"
+)
 #: The options of a study that are none of reading.
 STUDY_OPTIONS = tuple(
     name for name, p in inspect.signature(study).parameters.items() if p.kind is p.KEYWORD_ONLY
@@ -150,3 +158,49 @@ def round_parts(
             "column away to add the data as one round."
         )
     return tuple((one, alone(part)) for one, part in parts if name in (None, one))
+
+
+def marks_of(
+    *, prompt: str | Path | None = None, rubric: str | Path | None = None, model: str | None = None
+) -> dict[str, Mark]:
+    """The marks that were given: of prompt and rubric a file's content or the text, of the model its name."""
+    found = {"prompt": prompt, "rubric": rubric}
+    marks = {what: content_mark(what, given) for what, given in found.items() if given is not None}
+    return marks if model is None else {**marks, "model": text_mark("model", model)}
+
+
+def content_mark(what: str, given: str | Path) -> Mark:
+    """A file by its content, named as it is; any other text by itself, in quotes."""
+    if isinstance(given, os.PathLike) or _is_file(given):
+        return _file_mark(what, Path(given))
+    if isinstance(given, str) and _LIKE_A_FILE.fullmatch(given.strip()):
+        raise InputError(f"The {what} {quote(given)} looks like a file, and there is none of this name.")
+    mark = text_mark(what, given)
+    return replace(mark, name=f"“{mark.name}”")
+
+
+def text_mark(what: str, text: str) -> Mark:
+    """A text, named by its beginning."""
+    if not (isinstance(text, str) and text.strip()):
+        raise OptionError(f"The {what} must be a non-empty text, got {quote(text)}.")
+    return Mark(name=one_line(" ".join(text.split()), _SHOWN), fingerprint=_hashed(text.encode()))
+
+
+def _is_file(given: object) -> bool:
+    try:
+        return isinstance(given, str) and Path(given).is_file()
+    except (OSError, ValueError):  # too long for a name, or with a sign that no name has
+        return False
+
+
+def _file_mark(what: str, path: Path) -> Mark:
+    try:
+        content = path.read_bytes()
+    except OSError as problem:
+        raise InputError(f"The {what} {path} cannot be read: {problem.strerror}.") from None
+    # a file that went through another system has other line ends and says the same
+    return Mark(name=path.name, fingerprint=_hashed(content.replace(b"\r\n", b"\n")))
+
+
+def _hashed(content: bytes) -> str:
+    return f"sha256:{hashlib.sha256(content).hexdigest()}"

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...digits import order_key
 from ...interpret.compare import called
-from ...interpret.rounds import Change, SliceChange
-from ...interpret.rounds import tables as cells
+from ...interpret.rounds import Change, SliceChange, change_table, flips_tables, gap_message, progress_words
 from ...interpret.study import Section, Study
-from ...interpret.table_cells import brackets_of, chance, count, within
+from ...interpret.table import COUNT, P_VALUE, RESULT, TEXT, WORDS, Column, DeclaredTable
+from ...interpret.table_cells import brackets_of, chance
 from ...interpret.where import value_text
 from ...language.message import Message, fact
 from ...language.render import LANGUAGES
-from ...language.text_table import NONE, Cell, TextTable, shown
+from ...language.text_table import NONE, Cell
 from .pages import word
 
 #: Slices by the name of the comparison.
@@ -29,9 +29,8 @@ def change_page(
     """Every comparison of two rounds: what changed, by how much, in which slices, and on which items."""
     for one in judges_first(changes):
         title = word("title-compare", first=first, second=second, name=called(one.name, one.kind))
-        flips = (table.in_words() for table in cells.flips_tables(one, items))
-        tables = (cells.change_table(one).in_words(), *slices_tables(one, slices), *flips)
-        yield Section(title, one.sentences, tables)
+        tables = (change_table(one), *slices_tables(one, slices), *flips_tables(one, items))
+        yield Section(title, one.sentences, tuple(table.in_words() for table in tables))
     rest = (*_same_people(changes), *more)
     if not changes:
         rest = (word("no-change", first=first, second=second), *more)
@@ -98,26 +97,30 @@ def lost_messages(change: Change, slices: Slices) -> Iterator[Message]:
 
 
 def _slice_message(one: SliceChange) -> Message:
-    gap = cells.gap_message(one.measure, one.difference)
+    gap = gap_message(one.measure, one.difference)
     shown_as = NONE if gap is None else fact(gap)
-    return word("slice-by", column=one.column, value=_value(one), gap=shown_as, q=_q(one), n=one.n)
+    return word("slice-by", column=one.column, value=_value(one), gap=shown_as, q=chance(_q(one)), n=one.n)
 
 
-def slices_tables(change: Change, slices: Slices) -> Iterator[TextTable]:
+def slices_tables(change: Change, slices: Slices) -> Iterator[DeclaredTable]:
     """Every slice in both rounds, those that lost first; of many the largest changes."""
-    found = sorted(slices.get(change.name, ()), key=_rank)
+    found = tuple(sorted(slices.get(change.name, ()), key=_rank))
     if not found:
         return
-    heads = (
-        word("head-slice"), cells.word("head-items"), change.first,
-        change.second, cells.word("head-difference"),
-        word("head-q"), word("head-verdict"),
-    )  # fmt: skip
+    columns = (
+        Column("slice", word("head-slice"), WORDS, _slice, TEXT),
+        Column("n_items", progress_words.word("head-items"), COUNT, lambda one: one.n, TEXT),
+        Column("before", change.first, RESULT, lambda one: one.first, TEXT, data=True),
+        Column("after", change.second, RESULT, lambda one: one.second, TEXT, data=True),
+        Column("difference", progress_words.word("head-difference"), WORDS, _gap, TEXT),
+        Column("q_value", word("head-q"), P_VALUE, _q, TEXT),
+        Column("verdict", word("head-verdict"), WORDS, _verdict, TEXT),
+    )
     title = word("slices", m=[found[0].measure, {}], brackets=brackets_of([one.difference for one in found]))
     notes = [word("slices-note")]
     if len(found) > _SHOWN:
         notes.append(word("slices-more", n=len(found) - _SHOWN))
-    yield shown(title, heads, [_row(one) for one in found[:_SHOWN]], *notes)
+    yield DeclaredTable("slices", title, columns, found, tuple(notes), found[:_SHOWN])
 
 
 def _rank(one: SliceChange) -> tuple[int, float]:
@@ -125,11 +128,12 @@ def _rank(one: SliceChange) -> tuple[int, float]:
     return place, -order_key(abs(one.difference.estimate)) if one.difference.defined else 0.0
 
 
-def _row(one: SliceChange) -> tuple[Cell, ...]:
-    return (
-        word("slice", column=one.column, value=_value(one)), count(one.n), within(one.first),
-        within(one.second), cells.gap_message(one.measure, one.difference) or NONE, _q(one), _verdict(one),
-    )  # fmt: skip
+def _slice(one: SliceChange) -> Message:
+    return word("slice", column=one.column, value=_value(one))
+
+
+def _gap(one: SliceChange) -> Cell:
+    return gap_message(one.measure, one.difference) or NONE
 
 
 def _verdict(one: SliceChange) -> Cell:
@@ -138,9 +142,9 @@ def _verdict(one: SliceChange) -> Cell:
     return word("slice-few") if one.p_lost != one.p_lost else word("slice-unsure")
 
 
-def _q(one: SliceChange) -> Cell:
+def _q(one: SliceChange) -> float:
     """What it is worth among all slices: of a loss, of a gain, or of the likelier of both."""
-    return chance(one.q_value if one.lost else one.q_gained if one.gained else min(one.q_value, one.q_gained))
+    return one.q_value if one.lost else one.q_gained if one.gained else min(one.q_value, one.q_gained)
 
 
 def _value(one: SliceChange) -> dict[str, str]:

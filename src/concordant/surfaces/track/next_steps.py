@@ -15,7 +15,7 @@ from ...language.message import Message, fact
 from ...language.render import Language
 from ..store.records import StoredRound
 from .pages import word
-from .store_location import typed_again
+from .stored_rounds import typed_again
 
 #: A command of `concordant`, with what says project and store behind it.
 Typed = Callable[..., str]

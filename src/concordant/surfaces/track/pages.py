@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...interpret.rounds import MARKS, About, Anchored, Run
-from ...interpret.rounds import tables as cells
+from ...interpret.rounds import MARKS, About, Anchored, moment, progress_words
 from ...interpret.study import Section, Study, glance
 from ...interpret.study.outline import outline
-from ...interpret.table_cells import brackets_of, count, within
+from ...interpret.table import COUNT, NAME, RESULT, TEXT, WORDS, Column, ColumnKind, DeclaredTable
+from ...interpret.table_cells import brackets_of
 from ...language.message import Message, fact
-from ...language.text_table import NONE, Cell, TextTable, shown
+from ...language.text_table import NONE, Cell
 from ...quote import one_line
 from ...result import Result
 from ..store.records import ProjectFacts, StoredRound
@@ -28,45 +28,55 @@ def word(key: str, **facts: Any) -> Message:
 # --- what there is ------------------------------------------------------------------------------
 
 
-def in_words(column: Sequence[Cell]) -> Sequence[Cell]:
-    """A column of words, empty where there are none; not shown where there are none at all."""
-    return (
-        column if all(cell == NONE for cell in column) else ["" if cell == NONE else cell for cell in column]
-    )
-
-
 def projects_page(found: Sequence[ProjectFacts], where: str) -> Iterator[Section]:
     """Every project of a store."""
-    heads = (word("head-project"), word("head-rounds"), word("head-last"), word("head-when"))
-    rows = [(one.name, count(one.n_rounds), one.last, cells.moment(one.when)) for one in found]
-    if not rows:
-        yield Section(word("title-projects", where=where), (word("no-projects"),))
+    title = word("title-projects", where=where)
+    if not found:
+        yield Section(title, (word("no-projects"),))
     else:
-        yield Section(word("title-projects", where=where), (), (shown(word("projects"), heads, rows),))
+        yield Section(title, (), (projects_table(found).in_words(),))
+
+
+def projects_table(found: Sequence[ProjectFacts]) -> DeclaredTable:
+    """Every project, how many rounds it has, and the last of them."""
+    columns = (
+        Column("project", word("head-project"), NAME, lambda one: one.name, TEXT),
+        Column("n_rounds", word("head-rounds"), COUNT, lambda one: one.n_rounds, TEXT),
+        Column("last", word("head-last"), NAME, lambda one: one.last, TEXT),
+        Column("when", word("head-when"), WORDS, lambda one: moment(one.when), TEXT),
+    )
+    return DeclaredTable("projects", word("projects"), columns, tuple(found))
 
 
 def rounds_page(project: str, kept: Sequence[StoredRound], where: str) -> Iterator[Section]:
     """Every round of a project, with what is known of it."""
-    heads = (
-        cells.word("head-round"), word("head-when"), cells.word("head-who"), cells.word("head-items"),
-        word("head-ratings"), cells.word("head-goal"), word("head-made"), cells.word("head-note"),
-    )  # fmt: skip
-    columns = (
-        [_named(one) for one in kept],
-        [cells.moment(one.about.when) for one in kept],
-        in_words([one.about.who or NONE for one in kept]),
-        [count(one.n_items) for one in kept],
-        [count(one.n_ratings) for one in kept],
-        in_words([NONE if one.goal is None else dict(one.goal["name"]) for one in kept]),
-        in_words([_made(one.about) for one in kept]),
-        in_words([one_line(one.about.note, _NOTE) or NONE for one in kept]),
-    )
-    table = shown(word("rounds"), heads, list(zip(*columns, strict=True)))
     replaced = next((one for one in kept if one.generation > 1), None)
     messages = (
         [] if replaced is None else [word("see-generation", flag="--generation 1", round=replaced.name)]
     )
-    yield Section(word("title-rounds", project=project, where=where), tuple(messages), (table,))
+    title = word("title-rounds", project=project, where=where)
+    yield Section(title, tuple(messages), (kept_rounds_table(kept).in_words(),))
+
+
+def kept_rounds_table(kept: Sequence[StoredRound]) -> DeclaredTable:
+    """Every round that is kept, how large it is, its goal and what it was made with."""
+    columns = (
+        Column("round", progress_words.word("head-round"), WORDS, _named, TEXT),
+        Column("when", word("head-when"), WORDS, lambda one: moment(one.about.when), TEXT),
+        Column("who", progress_words.word("head-who"), WORDS, lambda one: one.about.who or "", TEXT),
+        Column("n_items", progress_words.word("head-items"), COUNT, lambda one: one.n_items, TEXT),
+        Column("n_ratings", word("head-ratings"), COUNT, lambda one: one.n_ratings, TEXT),
+        Column("goal", progress_words.word("head-goal"), WORDS, _goal, TEXT),
+        Column("made", word("head-made"), WORDS, lambda one: _made(one.about), TEXT),
+        Column(
+            "note", progress_words.word("head-note"), WORDS, lambda one: one_line(one.about.note, _NOTE), TEXT
+        ),
+    )
+    return DeclaredTable("rounds", word("rounds"), columns, tuple(kept))
+
+
+def _goal(kept: StoredRound) -> Cell:
+    return "" if kept.goal is None else dict(kept.goal["name"])
 
 
 def _named(kept: StoredRound) -> Cell:
@@ -78,13 +88,13 @@ def _named(kept: StoredRound) -> Cell:
 
 def _made(about: About) -> Cell:
     marks = list(_marks(about))
-    return word("made", marks=marks) if marks else NONE
+    return word("made", marks=marks) if marks else ""
 
 
 def _marks(about: About) -> Iterator[dict[str, Any]]:
     for what in MARKS:
         if what in about.marks:
-            kind = fact(cells.word(f"mark-{what}"))
+            kind = fact(progress_words.word(f"mark-{what}"))
             yield fact(word("mark", what=kind, name=about.marks[what].name))
 
 
@@ -93,7 +103,7 @@ def round_page(
 ) -> Iterator[Section]:
     """One round, as it is or as it was before it was replaced: what it is, then its study."""
     about = kept.about
-    facts = {"n": kept.n_items, "ratings": kept.n_ratings, "when": cells.moment(about.when)}
+    facts = {"n": kept.n_items, "ratings": kept.n_ratings, "when": moment(about.when)}
     first = word("facts-by", **facts, who=about.who) if about.who else word("facts", **facts)
     more = []
     if kept.generation < newest.generation:
@@ -122,29 +132,34 @@ def about_messages(about: About) -> Iterator[Message]:
 def drift_page(found: Sequence[Anchored]) -> Iterator[Section]:
     """Every judge over its runs on the items that all of them share."""
     for one in found:
-        yield Section(word("title-drift", name=one.rater), one.sentences, (_runs(one),))
+        yield Section(word("title-drift", name=one.rater), one.sentences, (runs_table(one).in_words(),))
     if not found:
         yield Section(word("title-drift-none"), (word("no-drift"),))
 
 
-def _runs(anchored: Anchored) -> TextTable:
+def runs_table(anchored: Anchored) -> DeclaredTable:
+    """Every run of a judge: how far its ratings moved, and how far it agrees with itself and with people."""
     kind = "-measured" if anchored.measured else ""
-    agreed = [word(f"head-{name}{kind}") for name in ("same", "itself", "with-people")]
-    heads = [*(word(f"head-{name}") for name in ("run", "when", "shift")), *agreed]
-    brackets = brackets_of([one.same for one in anchored.runs])
-    title = word("runs", n=anchored.n_anchors, brackets=brackets)
-    return shown(title, heads, [_run(one) for one in anchored.runs])
+    columns = (
+        Column("run", word("head-run"), NAME, lambda one: one.name, TEXT),
+        Column("when", word("head-when"), WORDS, lambda one: moment(one.when), TEXT),
+        Column("shift", word("head-shift"), _SHIFT, lambda one: one.shift, TEXT),
+        Column("same", word(f"head-same{kind}"), RESULT, lambda one: one.same, TEXT),
+        Column("itself", word(f"head-itself{kind}"), RESULT, lambda one: one.itself, TEXT),
+        Column("with_people", word(f"head-with-people{kind}"), RESULT, lambda one: one.with_people, TEXT),
+    )
+    title = word("runs", n=anchored.n_anchors, brackets=brackets_of([one.same for one in anchored.runs]))
+    return DeclaredTable("runs", title, columns, anchored.runs)
 
 
-def _run(one: Run) -> tuple[Cell, ...]:
-    agreed = [within(result) for result in (one.same, one.itself, one.with_people)]
-    return (one.name, cells.moment(one.when), _shift(one.shift), *agreed)
-
-
-def _shift(result: Result | None) -> Cell:
+def _shift(result: Result) -> Cell:
     """A change in units of the scale, with its interval."""
-    if result is None or not result.defined:
+    if not result.defined:
         return NONE
     if result.interval is None:
         return word("shift", x=result.estimate)
     return word("shift-within", x=result.estimate, low=result.interval.low, high=result.interval.high)
+
+
+#: How far ratings moved, in units of the scale.
+_SHIFT = ColumnKind(_shift)

@@ -1,4 +1,4 @@
-"""A project: rounds that are kept, each beside the ones before."""
+"""A project: stored rounds, each compared with those before it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,19 @@ from ...language.render import LANGUAGES, Language
 from ...quote import quote
 from ..api.study import STUDYING
 from ..api.study_result import Study
-from .add_rounds import RoundRequest, before_of, new_rounds, ratings_of, round_parts, round_request, studied
-from .fingerprints import marks_of
-from .store_location import is_there, store_at
+from .add_rounds import (
+    RoundRequest,
+    before_of,
+    marks_of,
+    new_rounds,
+    ratings_of,
+    round_parts,
+    round_request,
+    studied,
+)
 from .stored_rounds import (
     before,
+    is_there,
     measuring,
     one_of,
     progress_at,
@@ -31,6 +39,7 @@ from .stored_rounds import (
     round_of,
     rounds_in,
     rounds_upto,
+    store_at,
 )
 
 if TYPE_CHECKING:
@@ -40,7 +49,7 @@ if TYPE_CHECKING:
     from ..store.records import StoredRound
     from ..store.store import Store
     from .next_steps import Typed
-    from .store_location import Place
+    from .stored_rounds import Place
 
 
 #: A round is named by text; one that is called 3 may be asked for by that number.
@@ -134,14 +143,14 @@ class Project:
         round         its name; not needed where a column names rounds: each is added, in order
         note          what was changed, in your own words
         prompt        the judge's prompt, a file or the text itself; kept as a fingerprint and a short name
-        rubric        the same of the rubric that raters work by
+        rubric        the raters' rubric, a file or text, kept in the same way
         model         the name of the judge's model
         who, when     who adds it and when (ISO 8601), if not this user now
         goal          what should be reached, as in `study`
-        round_column  the column that names rounds, where it is not told by its name
+        round_column  the column that names rounds, if its name is not recognised
         replace       replace a round of this name; what was there stays in the store
-        fresh         forget what was said for the round before: without it, reference, goal, categories,
-                      scale, missing values and kinds of raters hold until something else is said
+        fresh         ignore the settings of the previous round: without it, reference, goal, categories,
+                      scale, missing values and kinds of raters apply until others are given
 
         Other options are those of `study` and of reading. Every rating is kept, item by item. Adding the
         same data under the same name once more changes nothing; of a file with several rounds those that are
@@ -164,9 +173,9 @@ class Project:
 
     @check_arguments_and(STUDYING)
     def preview(self, data: Any, *, fresh: bool = False, **options: Unpack[PreviewOptions]) -> Study:
-        """The study of data as the newest round beside those that are kept; nothing is stored.
+        """The study of data as the newest round, with the stored rounds; nothing is stored.
 
-        Options are those of `study` and of reading; what was said for the newest round holds here too.
+        Options are those of `study` and of reading; settings of the newest round apply here too.
         """
         with store_at(self._store) as store:
             kept = rounds_in(store, self.name)
@@ -302,7 +311,9 @@ def _moment(given: str | None) -> str:
     try:
         when = datetime.now(UTC) if given is None else datetime.fromisoformat(given)
     except (TypeError, ValueError):
-        raise OptionError(f"when={quote(given)} is no date such as 2026-03-01 or 2026-03-01T14:30.") from None
+        raise OptionError(
+            f"when={quote(given)} is not a date such as 2026-03-01 or 2026-03-01T14:30."
+        ) from None
     there = when if when.tzinfo is not None else when.replace(tzinfo=UTC)
     return there.astimezone(UTC).isoformat(timespec="seconds")
 

@@ -1,20 +1,32 @@
-"""How a project stands, as sections: every comparison over all rounds, the goal, and whether it converged."""
+"""How a project stands, as sections: every comparison over all rounds, the goal, and rounds just stored."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from ...interpret.compare import called
-from ...interpret.rounds import Progress, RoundFacts
-from ...interpret.rounds import tables as cells
-from ...interpret.study import Section, Study
-from ...interpret.table_cells import brackets_of, chance, count, name_of, within
-from ...language.message import Message
-from ...language.text_table import NONE, Cell, TextTable, shown
+from ...interpret.rounds import (
+    Progress,
+    RoundFacts,
+    change_to,
+    gap_message,
+    moment,
+    note_of,
+    outcome,
+    progress_words,
+    stage_of,
+    tracked_change,
+)
+from ...interpret.study import ComparisonReport, Section, Study
+from ...interpret.table import COUNT, NAME, P_VALUE, RESULT, TEXT, WORDS, Column, DeclaredTable
+from ...interpret.table_cells import brackets_of, name_of, within
+from ...language.message import Message, fact
+from ...language.text_table import NONE, Cell, TextTable
 from ..store.records import StoredRound
 from .change_sections import Slices, lost_messages, unmoved
 from .next_steps import goal_messages
-from .pages import in_words, word
+from .pages import about_messages, word
 
 
 def status_page(
@@ -67,42 +79,133 @@ def _common(progress: Sequence[Progress]) -> tuple[Message, ...]:
 
 def rounds_tables(progress: Sequence[Progress], last: StoredRound) -> tuple[TextTable, ...]:
     """Every comparison over all rounds, towards the goal of the last one."""
-    return tuple(_rounds_table(one, len(progress) > 1, last) for one in progress)
+    return tuple(status_table(one, len(progress) > 1, last).in_words() for one in progress)
 
 
-def _rounds_table(progress: Progress, several: bool, last: StoredRound) -> TextTable:
-    heads = (
-        cells.word("head-round"), word("head-when"), cells.word("head-items"),
-        name_of(progress.measure, progress.options), word("head-change"), cells.word("head-p"),
-        _goal_head(progress, last), cells.word("head-note"),
-    )  # fmt: skip
+def status_table(progress: Progress, several: bool, last: StoredRound) -> DeclaredTable:
+    """A comparison over all rounds: the tracked measure, what each round changed, and the goal."""
+    head, reached = progress_words.word, outcome if _has_goal(progress) else stage_of
+    columns = (
+        Column("round", head("head-round"), NAME, lambda one: one.name, TEXT),
+        Column("when", word("head-when"), WORDS, lambda one: moment(one.about.when), TEXT),
+        Column("n_items", head("head-items"), COUNT, lambda one: one.n_items, TEXT),
+        Column("tracked", name_of(progress.measure, progress.options), RESULT, lambda one: one.tracked, TEXT),
+        Column("change", word("head-change"), WORDS, lambda one: _changed(one, progress), TEXT),
+        Column("p_value", head("head-p"), P_VALUE, lambda one: _p_value(one, progress), TEXT),
+        Column("goal", _goal_head(progress, last), WORDS, lambda one: _or_blank(reached(one)), TEXT),
+        Column("note", head("head-note"), WORDS, lambda one: _or_blank(note_of(one)), TEXT),
+    )
     brackets = brackets_of([one.tracked for one in progress.rounds])
     name = called(progress.name, progress.kind)
     title = word("rounds-of" if several else "rounds-with", name=name, brackets=brackets)
-    columns = [*zip(*(_status_row(one, progress) for one in progress.rounds), strict=True)]
-    words = [in_words(column) for column in columns[-2:]]
-    return shown(title, heads, list(zip(*columns[:-2], *words, strict=True)))
+    return DeclaredTable("status", title, columns, progress.rounds)
+
+
+def _or_blank(words: Cell) -> Cell:
+    """Words, or an empty cell in a column of words."""
+    return "" if words == NONE else words
 
 
 def _goal_head(progress: Progress, last: StoredRound) -> Message:
     if not _has_goal(progress):
-        return cells.word("head-stage")
-    return cells.word("head-goal") if last.goal is None else word("head-goal", name=dict(last.goal["name"]))
+        return progress_words.word("head-stage")
+    if last.goal is None:
+        return progress_words.word("head-goal")
+    return word("head-goal", name=dict(last.goal["name"]))
 
 
-def _status_row(one: RoundFacts, progress: Progress) -> tuple[Cell, ...]:
-    change = cells.change_to(progress, one.name)
-    gap = cells.tracked_change(progress, change)
-    message = cells.gap_message(progress.measure, gap)
-    cell = NONE if message is None else message
-    if message is not None and change is not None:
-        cell = cells.with_items(message, change)
-    return (
-        one.name, cells.moment(one.about.when), count(one.n_items), within(one.tracked), cell,
-        NONE if gap is None else chance(gap.p_value),
-        cells.outcome(one) if _has_goal(progress) else cells.stage_of(one), cells.note_of(one),
-    )  # fmt: skip
+def _changed(one: RoundFacts, progress: Progress) -> Cell:
+    """How far the tracked measure changed, and whether on other items."""
+    change = change_to(progress, one.name)
+    gap = gap_message(progress.measure, tracked_change(progress, change))
+    if gap is None or change is None:
+        return gap or NONE
+    return progress_words.with_items(gap, change)
+
+
+def _p_value(one: RoundFacts, progress: Progress) -> float | None:
+    gap = tracked_change(progress, change_to(progress, one.name))
+    return None if gap is None else gap.p_value
 
 
 def _has_goal(progress: Progress) -> bool:
     return any(one.goal is not None for one in progress.rounds)
+
+
+def added_section(kept: StoredRound, what: str, where: str, *more: Message) -> Section:
+    """One round that is stored: "added", "replaced", or "known" already."""
+    title = word(what, round=kept.name, project=kept.project, where=where)
+    sizes = word("sizes", n=kept.n_items, ratings=kept.n_ratings)
+    return Section(title, (sizes, *about_messages(kept.about), *more))
+
+
+def several_section(
+    kept: Sequence[StoredRound],
+    known: Sequence[str],
+    where: str,
+    progress: Sequence[Progress],
+    *more: Message,
+) -> Section:
+    """Several rounds that are stored, some `known` already; how far raters agree in each."""
+    facts: dict[str, Any] = {"project": kept[0].project, "where": where, "n": len(kept)}
+    if 0 < len(known) < len(kept):
+        new = [one.name for one in kept if one.name not in known]
+        title = word("added-some", **facts, added=new, known=list(known))
+    else:
+        title = word("known-several" if known else "added-several", **facts)
+    return Section(title, more, rounds_tables(followed_first(progress), kept[-1]))
+
+
+def same_ratings_messages(added: Sequence[StoredRound], rounds: Sequence[StoredRound]) -> Iterator[Message]:
+    """That a round has the very ratings of one before it, which may be the wrong file."""
+    for one in added:
+        same = [other.name for other in rounds if other.content == one.content and other.place < one.place]
+        if same:
+            yield word("same-as", round=one.name, names=same)
+
+
+def carried_over_messages(
+    before: str, held: Mapping[str, Any], goal: Mapping[str, str] | None
+) -> Iterator[Message]:
+    """What was taken over from the round before."""
+    parts = [word(f"held-{name}", **_held(name, value)) for name, value in held.items()]
+    if goal is not None:
+        parts.append(word("held-goal", name=dict(goal)))
+    if parts:
+        yield word("held", before=before, flag="--fresh", what=[fact(part) for part in parts])
+
+
+def _held(name: str, value: Any) -> dict[str, Any]:
+    if name in ("reference", "categories", "missing"):
+        return {"names": [str(one) for one in ([value] if isinstance(value, str) else value)]}
+    if name == "scale":
+        return {"level": value if isinstance(value, str) else value["level"]}
+    return {} if name == "rater_kind" else {"level" if name == "level" else "name": value}
+
+
+def number_messages(study: Study) -> Iterator[Message]:
+    """The main numbers of every comparison, in a line each."""
+    for one in study.comparisons:
+        main, exact = one.main, one.measure("exact_agreement")
+        facts: dict[str, Any] = {"name": fact(comparison_message(one)), **_number(main, "")}
+        if exact is None or exact is main:
+            yield word("number", **facts)
+        else:
+            yield word("numbers", name=facts["name"], **_number(exact, ""), **_number(main, "2"))
+    if not study.comparisons:
+        yield word("alone")
+
+
+def _number(measured: Any, place: str) -> dict[str, Any]:
+    cell = within(measured.result)
+    shown_as = fact(cell) if isinstance(cell, Message) else cell
+    return {f"m{place}": [measured.measure, dict(measured.options)], f"x{place}": shown_as}
+
+
+def comparison_message(one: ComparisonReport) -> Message:
+    """Who is compared with whom."""
+    if one.kind != "judge":
+        return word(f"name-{one.kind}")
+    if len(one.reference) > 1:
+        return word("name-judge-people", name=one.name)
+    return word("name-judge", name=one.name, reference=list(one.reference))

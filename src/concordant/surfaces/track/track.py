@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...arguments import check_arguments
 from .project import Project
-from .store_location import place_of, store_at
+from .stored_rounds import place_of, store_at
 
 if TYPE_CHECKING:
     from ..store.records import ProjectFacts
@@ -23,15 +23,15 @@ def track(project: str, *, store: str | Path | Store | None = None) -> Project:
     project : str
         Name of the project.
     store : str, path or Store, optional
-        Where rounds are kept: a file, or the address of a PostgreSQL database. Without it, what
-        CONCORDANT_STORE says in the environment, else `concordant.db` in the current folder. It is
+        Where rounds are kept: a file, or the address of a PostgreSQL database. By default the
+        environment variable CONCORDANT_STORE, else `concordant.db` in the current folder. It is
         made when the first round is added.
 
     Returns
     -------
     Project
-        `project.add` stores a round, `project.compare` compares two, `project.status()` says how the
-        project stands and what to do next, and `project.study("v4").save("v4.html")` writes the report
+        `project.add` stores a round, `project.compare` compares two, `project.status()` shows the
+        state of the project and what to do next, and `project.study("v4").save("v4.html")` writes the report
         of a round with all before it.
 
     Examples
@@ -57,8 +57,8 @@ def projects(store: str | Path | Store | None = None) -> tuple[ProjectFacts, ...
     Parameters
     ----------
     store : str, path or Store, optional
-        Where rounds are kept: a file, or the address of a PostgreSQL database. Without it, what
-        CONCORDANT_STORE says in the environment, else `concordant.db` in the current folder.
+        Where rounds are kept: a file, or the address of a PostgreSQL database. By default the
+        environment variable CONCORDANT_STORE, else `concordant.db` in the current folder.
 
     Returns
     -------
@@ -89,8 +89,8 @@ def store(place: str | Path | None = None) -> Store:
     Parameters
     ----------
     place : str or path, optional
-        A file, or the address of a PostgreSQL database. Without it, what CONCORDANT_STORE says in
-        the environment, else `concordant.db` in the current folder. It is made where there is none.
+        A file, or the address of a PostgreSQL database. By default the environment variable
+        CONCORDANT_STORE, else `concordant.db` in the current folder. It is made where there is none.
 
     Returns
     -------

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from alembic import context
 
-from concordant.surfaces.store.schema import VERSION_TABLE, metadata
+from concordant.surfaces.store.schema import VERSION_TABLE
+from concordant.surfaces.store.web_schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

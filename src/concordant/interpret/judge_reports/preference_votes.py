@@ -1,0 +1,105 @@
+"""Ratings that say which of two answers is better: votes, who was shown where, and what belongs together."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...judges.preferences import FIRST, SECOND, TIE
+from ...ratings.ratings import Ratings
+from ...ratings.reading import pair_columns
+from ...reduce.item_weights import Floats, Ints
+
+#: What the first and the second answer are called in ratings.
+_NOUNS = ("", "model", "answer", "response", "assistant", "system", "option")
+_FIRST_WORDS = (*(f"{noun}a" for noun in _NOUNS), "awins", "left", "first", "甲")
+_SECOND_WORDS = (*(f"{noun}b" for noun in _NOUNS), "bwins", "right", "second", "乙")
+_TIE_WORDS = ("both", "equal", "draw", "same", "neither", "bothbad", "bothgood", "平局", "平", "持平")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PreferenceVotes:
+    """`votes` by rater: 1 for the first answer, 0 for the second, 0.5 for a tie, nan for none.
+
+    `first` and `second` name the systems by row, empty where the data do not; `units` number questions, and
+    `pairs` what was asked in either order: the question and its two systems.
+    """
+
+    votes: dict[str, Floats]
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    units: Ints
+    pairs: tuple[Any, ...]
+
+
+def outcome_of(label: object) -> float:
+    """The vote that a word means, nan for any other word."""
+    word = re.sub(r"[\s_\-.()（）]+", "", str(label)).casefold()
+    if "tie" in word or word in _TIE_WORDS:
+        return TIE
+    return FIRST if word in _FIRST_WORDS else SECOND if word in _SECOND_WORDS else math.nan
+
+
+def preference_votes(ratings: Ratings) -> PreferenceVotes | None:
+    """The votes of ratings that are preferences; None where they are something else."""
+    if (
+        ratings.scale.categories is None
+        or ratings.scale.ordered
+        or ratings.anonymous
+        or len(ratings.labels) > 50
+    ):
+        return None
+    columns = pair_columns(ratings.slices)
+    first, second = ((), ()) if columns is None else (_names(ratings, name) for name in columns)
+    votes = _votes(ratings, first, second)
+    if votes is None:
+        return None
+    units = _units(ratings)
+    pairs = (
+        tuple(
+            (unit, frozenset(both))
+            for unit, both in zip(units.tolist(), zip(first, second, strict=True), strict=True)
+        )
+        if first
+        else ()
+    )
+    return PreferenceVotes(votes=votes, first=first, second=second, units=units, pairs=pairs)
+
+
+def _names(ratings: Ratings, column: str) -> tuple[str, ...]:
+    return tuple(map(str, ratings.column_of(column).tolist()))
+
+
+def _votes(ratings: Ratings, first: Sequence[str], second: Sequence[str]) -> dict[str, Floats] | None:
+    """Votes by rater, from words for the places or from the names of systems; None where neither fits."""
+    labels = [str(label) for label in ratings.labels.tolist()]
+    words = np.array([*map(outcome_of, labels), math.nan])
+    if {FIRST, SECOND} <= set(words.tolist()) and not np.isnan(words[:-1]).any():
+        return {name: words[codes] for name, codes in zip(ratings.raters, ratings.columns, strict=True)}
+    systems = {*first, *second}
+    if not systems or not all(label in systems or outcome_of(label) == TIE for label in labels):
+        return None
+    return {
+        name: np.array(
+            [_by_name(labels, code, a, b) for code, a, b in zip(codes, first, second, strict=True)]
+        )
+        for name, codes in zip(ratings.raters, ratings.columns, strict=True)
+    }
+
+
+def _by_name(labels: Sequence[str], code: int, first: str, second: str) -> float:
+    if code < 0:
+        return math.nan
+    label = labels[code]
+    return FIRST if label == first else SECOND if label == second else outcome_of(label)
+
+
+def _units(ratings: Ratings) -> Ints:
+    """Questions by number: clusters, else items."""
+    own = ratings.clusters_in_force if ratings.clusters_in_force is not None else ratings.item_labels
+    return np.unique(own.astype(str), return_inverse=True)[1]

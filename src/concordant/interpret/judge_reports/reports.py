@@ -1,0 +1,88 @@
+"""What judge methods say of a study, where the data call for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...ratings.ratings import Ratings
+from ..compare import Comparison, RaterRoles
+from ..record import Record
+from .binary import BinaryReport, binary_reports, binary_section
+from .corrected import CorrectedReport, corrected_reports, corrected_section
+from .panels import PanelReport, RunsReport, panel_report, panel_section, runs_reports
+from .preference_votes import PreferenceVotes, preference_votes
+from .preferences import PreferenceReport, preference_report, preference_section
+from .section import JudgeSection
+from .soft_labels import SoftLabelReport, soft_label_reports, soft_label_section
+from .thresholds import ThresholdReport, threshold_reports, threshold_section
+from .truth import TruthReport, truth_report, truth_section
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeReports(Record):
+    """Each is empty where the data do not call for it.
+
+    `corrected`: a judge rated more items than people; `binary`: two categories; `thresholds`: a judge's
+    scores beside labels of two kinds; `soft_labels`: three people or more an item; `panel`: two judges or
+    more with scores; `runs`: repeats of a judge; `truth`: three raters or more; `preferences`: which of two
+    answers is better.
+    """
+
+    corrected: tuple[CorrectedReport, ...] = ()
+    binary: tuple[BinaryReport, ...] = ()
+    thresholds: tuple[ThresholdReport, ...] = ()
+    soft_labels: tuple[SoftLabelReport, ...] = ()
+    panel: PanelReport | None = None
+    runs: tuple[RunsReport, ...] = ()
+    truth: TruthReport | None = None
+    preferences: PreferenceReport | None = None
+
+
+def judge_reports(
+    ratings: Ratings, who: RaterRoles, compared: Sequence[Comparison], level: float
+) -> JudgeReports:
+    """All that the data call for; of rows that stand for several items what needs no items one by one."""
+    binary = tuple(binary_reports(compared))
+    if ratings.anonymous:
+        return JudgeReports(binary=binary)
+    votes = preference_votes(ratings)
+    soft = () if votes is not None else tuple(soft_label_reports(ratings, who, level))
+    if ratings.item_source is not None or ratings.weights is not None:
+        return JudgeReports(binary=binary, soft_labels=soft)
+    return JudgeReports(
+        corrected=() if votes is not None else tuple(corrected_reports(ratings, who, level)),
+        binary=() if votes is not None else binary,
+        thresholds=tuple(threshold_reports(ratings, who, level)),
+        soft_labels=soft,
+        panel=panel_report(ratings, who, level),
+        runs=tuple(runs_reports(ratings, who, level)),
+        truth=None if votes is not None else truth_report(ratings, who, level),
+        preferences=None if votes is None else _preferences(votes, who, level),
+    )
+
+
+def _preferences(votes: PreferenceVotes, who: RaterRoles, level: float) -> PreferenceReport | None:
+    """None where nobody can be compared and no systems are named."""
+    found = preference_report(votes, who, level)
+    return found if found.agreement or found.wins else None
+
+
+def judge_sections(reports: JudgeReports | None) -> Iterator[JudgeSection]:
+    """The parts in reading order, those that the data call for."""
+    if reports is None:
+        return
+    if reports.preferences is not None:
+        yield preference_section(reports.preferences)
+    if reports.corrected:
+        yield corrected_section(reports.corrected)
+    if reports.binary:
+        yield binary_section(reports.binary)
+    if reports.thresholds:
+        yield threshold_section(reports.thresholds)
+    if reports.soft_labels:
+        yield soft_label_section(reports.soft_labels)
+    if reports.panel is not None or reports.runs:
+        yield panel_section(reports.panel, reports.runs)
+    if reports.truth is not None:
+        yield truth_section(reports.truth)

@@ -1,0 +1,1 @@
+"""What the application does, as plain functions: values in, values out, no web framework."""

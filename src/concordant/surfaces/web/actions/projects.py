@@ -1,0 +1,53 @@
+"""A project over its rounds: how it stands, and what changed between two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ....interpret.study import Section
+from ....result import Result
+from ...store.records import StoredRound
+from ...store.store import Store
+from ...track.change_sections import change_page
+from ...track.project import Project
+from ...track.status_sections import status_page
+from .studies import Studies
+
+
+@dataclass(frozen=True)
+class RoundLine:
+    """A round of the strip: its main result, where something is compared."""
+
+    kept: StoredRound
+    comparison: str
+    main: Result | None
+
+
+def round_lines(studies: Studies, rounds: tuple[StoredRound, ...]) -> Iterator[RoundLine]:
+    """Every round with its main result, as it was stored."""
+    for kept in rounds:
+        main = studies.stored(kept).main
+        yield RoundLine(kept, "" if main is None else main.name, None if main is None else main.main.result)
+
+
+def status(store: Store, studies: Studies, name: str) -> tuple[Section, ...]:
+    """How a project stands: rounds side by side, the goal, and whether it still improves."""
+    project = Project(name, store)
+    rounds = project.rounds
+    if len(rounds) < 2:
+        return ()
+    key = " ".join(f"{one.content}/{one.generation}" for one in rounds)
+
+    def sections() -> tuple[Section, ...]:
+        last = studies.stored(rounds[-1])
+        return tuple(status_page(store.where, rounds, project.progress(), last, project.slices()))[1:]
+
+    return studies.cache.get("status", f"{name} {key}", sections)
+
+
+def changes(store: Store, name: str, first: str, second: str) -> tuple[Section, ...]:
+    """What changed from one round to another: every measure, slices, and the items that flipped."""
+    project = Project(name, store)
+    found = project.compare(first, second)
+    return tuple(change_page(found, first, second, 10, project.slices(first, second)))

@@ -1,0 +1,108 @@
+"""The panels of the report in the application: one comparison at a time, every number a link to its items."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from markupsafe import Markup, escape
+
+from ...interpret.study import ComparisonReport, Study
+from ...language.text_table import NONE
+from ...report.page.findings import FindingRow, FindingsView
+from ...report.page.leaderboard import LeaderboardView
+from ...report.page.matrix import ConfusionCell, ConfusionRow, ConfusionTable
+from ...report.page.names import view_of
+from ...report.page.panels import Panel, contents_of
+from ...report.page.render import fragment
+from ...report.page.table import PageTable, Row
+
+#: Makes the address of a list of items out of what is asked for.
+Items = Callable[..., str]
+_CARD = re.compile(r'href="#item-(\d+)"')
+
+
+def study_panels(
+    study: Study, name: str, items: Items, view: Callable[[str], str], item: Callable[[str], str]
+) -> Iterator[tuple[Panel, Markup]]:
+    """Every panel of one comparison and of the study with its markup.
+
+    `items` makes addresses of lists of items, `view` those of comparisons, and `item` those of single items.
+    """
+    one = study.comparison(name) if name else study.main
+    for panel in _panels(study, one):
+        shown = linked(panel, study, one, items, view)
+        markup = _CARD.sub(lambda found: _to_item(study, int(found[1]), item), str(fragment(shown)))
+        yield shown, Markup(markup)  # noqa: S704 - the report escapes every value, and so do we
+
+
+def _panels(study: Study, one: ComparisonReport | None) -> Iterator[Panel]:
+    """The answer, the judges, the evidence, and what is about the study; items have a page of their own."""
+    contents = contents_of(study)
+    shown = view_of(study, one)
+    chosen = next((view for view in contents.views if view.id == shown), contents.views[0])
+    yield chosen.answer
+    if contents.leaderboard is not None:
+        yield contents.leaderboard
+    yield from chosen.panels
+    yield from (panel for panel in contents.whole if panel.key != "items")
+
+
+def linked(
+    panel: Panel, study: Study, one: ComparisonReport | None, items: Items, view: Callable[[str], str]
+) -> Panel:
+    """The panel with addresses of lists of items in place of what a page by itself shows."""
+    shown = panel.view
+    if isinstance(shown, ConfusionTable) and one is not None:
+        return replace(panel, view=_matrix(shown, one, items))
+    if isinstance(shown, LeaderboardView):
+        return replace(panel, view=_leaderboard(shown, study, items, view))
+    if isinstance(shown, FindingsView):
+        return replace(panel, view=_findings(shown, items))
+    return panel
+
+
+def _matrix(table: ConfusionTable, one: ComparisonReport, items: Items) -> ConfusionTable:
+    def cell(found: ConfusionCell | None, row: int, column: int) -> ConfusionCell | None:
+        if found is None:
+            return None
+        return replace(found, href=items(comparison=one.name, cell=f"{row},{column}"))
+
+    def row(found: ConfusionRow, at: int) -> ConfusionRow:
+        return replace(found, cells=tuple(cell(c, at, j) for j, c in enumerate(found.cells, 1)))
+
+    return replace(table, rows=tuple(row(found, at) for at, found in enumerate(table.rows, 1)), lists=())
+
+
+def _leaderboard(
+    board: LeaderboardView, study: Study, items: Items, view: Callable[[str], str]
+) -> LeaderboardView:
+    """A judge's name leads to its comparison, and each of its numbers to the items it was measured on."""
+    judges = [] if study.leaderboard is None else [row.judge for row in study.leaderboard.rows]
+
+    def row(found: Row, judge: str) -> Row:
+        first, *rest = found.cells
+        to_items = items(comparison=judge, compared="1", sort="spread")
+        cells = (replace(c, href=to_items) if c.words not in (NONE, "") else c for c in rest)
+        return replace(found, cells=(replace(first, shows="", href=view(judge)), *cells))
+
+    table: PageTable = board.judges
+    rows = tuple(row(found, judge) for found, judge in zip(table.rows, judges, strict=True))
+    return replace(board, judges=replace(table, rows=rows))
+
+
+def _findings(view: FindingsView, items: Items) -> FindingsView:
+    def row(found: FindingRow) -> FindingRow:
+        return replace(found, all_items=items(finding=found.number, sort="spread"), href="")
+
+    return replace(
+        view,
+        rows=tuple(map(row, view.rows)),
+        slices=tuple(map(row, view.slices)),
+        small=tuple(map(row, view.small)),
+    )
+
+
+def _to_item(study: Study, number: int, item: Callable[[str], str]) -> str:
+    return f'href="{escape(item(study.items[number - 1].item))}"'

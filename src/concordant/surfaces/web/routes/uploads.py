@@ -1,0 +1,309 @@
+"""Uploads: a file comes in, is shown as it was read, is corrected, and becomes a round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Header, Request
+from fastapi.responses import JSONResponse, RedirectResponse
+from pydantic import BaseModel
+from starlette.concurrency import run_in_threadpool
+
+from ....errors import choose
+from ....interpret.notes import note_text
+from ...api.examples import examples
+from ..actions.recognise import KINDS, LEVELS, ROLES, SHAPES, Recognised, options_for, recognise
+from ..actions.rounds import add_round, next_round, submit_round
+from ..actions.uploads import StaleVersion, Upload, UploadFile, get_upload, keep_file, set_options
+from ..addresses import address_of, name_in, whole_number
+from ..auth import CurrentUser
+from ..language import language_of
+from ..pages import render
+from ..problems import Problem
+from ..state import Web, WebState
+
+router = APIRouter()
+_PIECE = 1 << 20
+#: So much of a cell is shown before a file is read.
+_CELL = 120
+#: A larger file is studied by a worker.
+AT_ONCE = 1_000_000
+
+
+def upload_named(web: WebState, key: str) -> Upload:
+    """The upload of an address."""
+    found = get_upload(web.store, web.settings.folder, key)
+    if found is None:
+        raise Problem(404, "no-upload")
+    return found
+
+
+# --- a file comes in ------------------------------------------------------------------------------
+
+
+@router.put("/api/v1/uploads/{name:path}", status_code=201)
+async def put_upload(name: str, request: Request, web: Web, user: CurrentUser) -> Any:
+    """The body is the file itself; what it was read as comes back."""
+    file = await run_in_threadpool(UploadFile, web.settings.folder, name)
+    try:
+        async for piece in request.stream():
+            await run_in_threadpool(file.write, piece)
+    except BaseException:
+        file.discard()
+        raise
+    made = await run_in_threadpool(_finish, web, file, user.name)
+    found = await run_in_threadpool(recognise, made.path, made.options)
+    return JSONResponse(recognised_as_json(made, found), 201, {"etag": _tag(made)})
+
+
+@router.post("/uploads", include_in_schema=False)
+async def post_upload(request: Request, web: Web, user: CurrentUser) -> Any:
+    """A form with a file, for browsers without scripts."""
+    async with request.form(max_files=1) as form:
+        given = form.get("file")
+        if given is None or isinstance(given, str) or not given.filename:
+            raise Problem(422, "no-file")
+        file = await run_in_threadpool(UploadFile, web.settings.folder, given.filename)
+        try:
+            while piece := await given.read(_PIECE):
+                await run_in_threadpool(file.write, piece)
+        except BaseException:
+            file.discard()
+            raise
+    made = await run_in_threadpool(_finish, web, file, user.name)
+    return _to(made)
+
+
+@router.post("/examples/{name}", include_in_schema=False)
+def post_example(name: str, web: Web, user: CurrentUser) -> Any:
+    """A bundled example, as if it had been dropped."""
+    known = examples()
+    if name not in known:
+        raise Problem(404, "not-found")
+    example = known[name]
+    reading = {key: list(v) if isinstance(v, range) else v for key, v in example.reading.items()}
+    limits = web.settings.limits
+    made = keep_file(web.store, web.settings.folder, example.path, user.name, reading, limits.unpacked_ratio)
+    return _to(made)
+
+
+def _finish(web: WebState, file: UploadFile, owner: str) -> Upload:
+    return file.finish(web.store, owner, None, web.settings.limits.unpacked_ratio)
+
+
+def _to(made: Upload) -> RedirectResponse:
+    return RedirectResponse(address_of("uploads", made.id), 303)
+
+
+# --- how it was read ------------------------------------------------------------------------------
+
+
+@router.get("/uploads/{key}", include_in_schema=False)
+def show_upload(key: str, request: Request, web: Web) -> Any:
+    """Each column with its role, the first rows, doubts, and what will count."""
+    upload = upload_named(web, key)
+    found = recognise(upload.path, upload.options)
+    project = upload.name.rsplit(".", 1)[0]
+    return render(
+        request, "recognised.html", upload=upload, found=found, roles=ROLES, kinds=KINDS, levels=LEVELS,
+        shapes=SHAPES, project=project, round=next_round(web.store, project),
+        projects=[one.name for one in web.store.projects()],
+        rows=list(zip(*(map(_shown, column.values) for column in found.columns), strict=False)),
+        notes=[note_text(note, language_of(request)) for note in found.notes],
+        has_rounds=any(column.role == "round" for column in found.columns),
+    )  # fmt: skip
+
+
+def _shown(value: Any) -> str:
+    """A cell as text, cut where it is long."""
+    text = "" if value is None else str(value)
+    return text if len(text) <= _CELL else f"{text[:_CELL]}…"
+
+
+@router.post("/uploads/{key}", include_in_schema=False)
+async def correct_upload(key: str, request: Request, web: Web) -> Any:
+    """Other roles, kinds or a scale: the file is read again at once."""
+    form = await request.form()
+    texts = {name: value for name, value in form.items() if isinstance(value, str)}
+    changed = await run_in_threadpool(_corrected, web, key, texts)
+    return _to(changed)
+
+
+def _corrected(web: WebState, key: str, form: Mapping[str, str]) -> Upload:
+    upload = upload_named(web, key)
+    if "reading" in form:
+        return _set(web, upload, _chosen_reading(upload, form["reading"]))
+    found = recognise(upload.path, upload.options)
+    roles = _numbered(form, "role-", [column.name for column in found.columns])
+    kinds = _numbered(form, "kind-", [name for name, _ in found.raters])
+    options = options_for(found, _checked(roles, ROLES), kinds=_checked(kinds, KINDS), before=upload.options)
+    return _set(web, upload, _with_values(options, form, upload.options))
+
+
+def _numbered(form: Mapping[str, str], start: str, names: Sequence[str]) -> dict[str, str]:
+    """What the fields `start0`, `start1`, … of a form state of these names."""
+    given = {whole_number(key.removeprefix(start)): v for key, v in form.items() if key.startswith(start)}
+    return {name: given[at] for at, name in enumerate(names) if at in given}
+
+
+def _checked(given: Mapping[str, str], allowed: tuple[str, ...]) -> Mapping[str, str]:
+    for name, value in given.items():
+        choose(f"the role of {name}", value, allowed)
+    return given
+
+
+def _chosen_reading(upload: Upload, what: str) -> dict[str, Any]:
+    """The options of one of the ways that a file can be meant."""
+    readings = recognise(upload.path, upload.options).readings or {}
+    if what not in readings:
+        raise Problem(404, "not-found")
+    return {**upload.options, **readings[what]}
+
+
+def _with_values(
+    options: dict[str, Any], form: Mapping[str, str], before: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The level, the categories and the codes of gaps that a form states; empty is what the data say."""
+    for name in ("shape", "scale", "categories", "missing"):
+        if name not in form:
+            continue
+        text = form[name].strip()
+        if text == "" and name not in before:
+            continue
+        options.pop(name, None)
+        if text:
+            plain = name in ("shape", "scale")
+            options[name] = text if plain else [_value(one) for one in _split(text)]
+    if "categories" in options:
+        options.pop("scale", None)
+    return options
+
+
+def _split(text: str) -> list[str]:
+    for comma in ("，", "、", ";", "；"):
+        text = text.replace(comma, ",")
+    return [one.strip() for one in text.split(",") if one.strip()]
+
+
+def _value(text: str) -> Any:
+    """A number where it is one."""
+    try:
+        number = float(text)
+    except ValueError:
+        return text
+    return int(number) if number.is_integer() else number
+
+
+def _set(web: WebState, upload: Upload, options: Mapping[str, Any]) -> Upload:
+    try:
+        return set_options(web.store, upload, options)
+    except StaleVersion as stale:
+        raise Problem(412, "stale", more={"version": stale.current}) from None
+
+
+@router.patch("/api/v1/uploads/{key}/roles")
+def patch_roles(
+    key: str, roles: dict[str, str], web: Web, if_match: Annotated[str | None, Header()] = None
+) -> Any:
+    """{column: role}: the file is read again with these."""
+    upload = upload_named(web, key)
+    if if_match is not None and if_match != _tag(upload):
+        raise Problem(412, "stale", more={"version": upload.version})
+    found = recognise(upload.path, upload.options)
+    strange = [name for name in roles if name not in found.roles]
+    if strange:
+        choose("a column", strange[0], found.roles)
+    options = options_for(found, _checked(roles, ROLES), kinds=dict(found.raters), before=upload.options)
+    changed = _set(web, upload, options)
+    again = recognise(changed.path, changed.options)
+    return JSONResponse(recognised_as_json(changed, again), headers={"etag": _tag(changed)})
+
+
+@router.get("/api/v1/uploads/{key}")
+def get_roles(key: str, web: Web) -> Any:
+    """What an upload was read as."""
+    upload = upload_named(web, key)
+    found = recognise(upload.path, upload.options)
+    return JSONResponse(recognised_as_json(upload, found), headers={"etag": _tag(upload)})
+
+
+def _tag(upload: Upload) -> str:
+    return f'"{upload.version}"'
+
+
+def recognised_as_json(upload: Upload, found: Recognised) -> dict[str, Any]:
+    """What a file was read as, for programs."""
+    return {
+        "upload": upload.id,
+        "name": upload.name,
+        "size": upload.size,
+        "content": upload.content,
+        "version": upload.version,
+        "format": dict(found.format) if found.format else None,
+        "shape": found.shape,
+        "roles": found.roles,
+        "guessed": [column.name for column in found.columns if column.guessed],
+        "raters": dict(found.raters),
+        "scale": {"level": found.level, "categories": list(found.categories)},
+        "n_items": found.n_items,
+        "n_ratings": found.n_ratings,
+        "sampled": found.sampled,
+        "audit": [note.to_dict() for note in found.notes],
+        "problem": None
+        if found.problem is None
+        else {"en": found.problem.text("en"), "zh": found.problem.text("zh")},
+        "readings": None if found.readings is None else {k: dict(v) for k, v in found.readings.items()},
+    }
+
+
+# --- it becomes a round ---------------------------------------------------------------------------
+
+
+@router.post("/uploads/{key}/round", include_in_schema=False)
+def post_round(
+    key: str,
+    web: Web,
+    user: CurrentUser,
+    project: Annotated[str, Form()],
+    round: Annotated[str, Form()] = "",
+    goal: Annotated[str, Form()] = "",
+    reference: Annotated[str, Form()] = "",
+) -> Any:
+    """Study the upload and keep it as a round of a project."""
+    upload, name = upload_named(web, key), round.strip() or None
+    given: dict[str, Any] = {"who": user.name, "goal": goal or None, "reference": reference or None}
+    if upload.size > AT_ONCE and "jobs" in web.services:
+        most = web.settings.limits.jobs_queued
+        job = submit_round(web.store, upload, project, name, most_queued=most, **given)
+        return RedirectResponse(address_of("jobs", job.id), 303)
+    last = add_round(web.store, upload, project, name, **given)[-1]
+    return RedirectResponse(address_of("p", last.project, "r", last.name), 303)
+
+
+class NewRoundOf(BaseModel):
+    """A round to be made of an upload."""
+
+    upload: str
+    name: str | None = None
+    goal: str | dict[str, Any] | None = None
+    reference: str | list[str] | None = None
+    prompt: str | None = None
+    note: str = ""
+
+
+@router.post("/api/v1/projects/{project}/rounds", status_code=202)
+def post_rounds(
+    project: str,
+    given: NewRoundOf,
+    web: Web,
+    user: CurrentUser,
+    idempotency_key: Annotated[str | None, Header()] = None,
+) -> Any:
+    """Queue the study of an upload; the job says when the round is there."""
+    options = given.model_dump(exclude={"upload", "name"})
+    job = submit_round(
+        web.store, upload_named(web, given.upload), name_in(project), given.name, who=user.name,
+        request_key=idempotency_key, most_queued=web.settings.limits.jobs_queued, **options,
+    )  # fmt: skip
+    return JSONResponse({"job": job.id, "state": job.state}, 202, {"location": f"/api/v1/jobs/{job.id}"})

@@ -1,0 +1,125 @@
+"""A study has judge methods where the data call for them, and what it states is true of the data."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import concordant as cc
+from concordant.interpret.judge_reports import judge_sections
+from concordant.interpret.study import Study
+from concordant.report.page.render import page
+from concordant.report.render.csv import csv_files
+from concordant.report.tidy import tidy_tables
+
+from .made_studies import NAMES, half_labelled, made_study, voted
+
+
+def keys(study: Study) -> list[str]:
+    return [part.key for part in judge_sections(study.judge_reports)]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("corrected", ["corrected"]),
+        ("binary", ["corrected", "binary", "truth"]),
+        ("threshold", ["threshold"]),
+        ("soft", ["soft", "truth"]),
+        ("panel", ["panel"]),
+        ("preferences", ["preferences"]),
+    ],
+)
+def test_each_part_appears_where_the_data_call_for_it(name: str, expected: list[str]) -> None:
+    assert keys(made_study(name)) == expected
+
+
+def test_two_raters_who_rated_everything_get_none_of_it() -> None:
+    assert keys(cc.study({"human": [1, 2, 3, 4] * 10, "judge": [1, 2, 3, 3] * 10})) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_study_survives_json(name: str) -> None:
+    study = made_study(name)
+    text = json.dumps(study.judge_reports.to_dict(), allow_nan=False)
+    assert type(study.judge_reports).from_dict(json.loads(text)) == study.judge_reports
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_part_is_in_text_page_and_files(name: str) -> None:
+    study = made_study(name)
+    shown, files = page(study), csv_files(study, "zh")
+    for part in judge_sections(study.judge_reports):
+        for lang in ("en", "zh"):
+            assert part.title.text(lang) in study.text(lang)
+        assert f'id="{part.key}-judge_section"' in shown
+        for table in part.tables:
+            assert f"{table.name}.csv" in files
+            assert len(tidy_tables(study)[table.name]) >= len(table.rows)
+
+
+def test_the_corrected_mean_beats_the_judge_alone() -> None:
+    """The judge is half a point low on average; people's mean over all items is known here."""
+    (report,) = made_study("corrected").judge_reports.corrected
+    whole = half_labelled(labels=400)
+    truth = np.mean(whole["human"])
+    rows = {row.what: row.result for row in report.rows}
+    assert truth in rows["corrected"].interval
+    assert truth not in rows["judge"].interval
+    assert report.sentences[0].code == "judge_reports.mean-off"
+
+
+def test_labels_that_were_chosen_are_noticed() -> None:
+    data = half_labelled()
+    order = np.argsort(data["judge"], kind="stable")  # people labelled what the judge scored lowest
+    chosen = {"human": [data["human"][i] for i in range(400)], "judge": [data["judge"][i] for i in order]}
+    study = cc.study(chosen, rater_kind={"judge": "judge", "human": "human"})
+    codes = [message.code for message in study.judge_reports.corrected[0].sentences]
+    assert "notes.labels-chosen" in codes
+
+
+def test_errors_by_kind_have_a_baseline_and_people() -> None:
+    (report,) = made_study("binary").judge_reports.binary
+    known = {one.name: one for one in report.measures}
+    assert report.positive == "pass"
+    assert known["sensitivity"].no_skill == pytest.approx(report.flagged)
+    assert known["precision"].no_skill == pytest.approx(report.prevalence)
+    assert known["f1"].people is not None
+    assert "judge_reports.binary-flags" in [message.code for message in report.sentences]
+
+
+def test_a_judge_that_errs_more_than_people_is_further_from_them() -> None:
+    (report,) = made_study("soft").judge_reports.soft_labels
+    assert report.sentences[0].code == "judge_reports.soft-total-variation-further"
+    alike = cc.study(voted(error=0.2), rater_kind={"judge": "judge"}).judge_reports.soft_labels[0]
+    assert alike.sentences[0].code == "judge_reports.soft-total-variation-level"
+
+
+def test_a_panel_of_independent_judges_is_reliably_better_and_runs_follow_spearman_and_brown() -> None:
+    reports = made_study("panel").judge_reports
+    assert reports.panel.sentences[0].code == "judge_reports.panel-better"
+    rows = [row for row in reports.runs[0].rows if row.judge == "judge_a"]
+    one = rows[0].reliability
+    assert rows[1].reliability == pytest.approx(2 * one / (1 + one))
+    gain = np.sqrt(2 / (1 + one))
+    assert rows[1].result.estimate == pytest.approx(min(gain * rows[0].result.estimate, 1))
+
+
+def test_preferences_show_who_wins_and_who_favours_the_first_place() -> None:
+    report = made_study("preferences").judge_reports.preferences
+    best = {row.rater: row.name for row in reversed(report.wins)}
+    assert best == {"people": "alpha", "judge": "alpha"}
+    flips = {row.rater: row.flips for row in report.orders}
+    assert flips["judge"].p_value < 0.01
+    assert flips["human_1"].p_value > 0.05
+    assert {row.pairs for row in report.orders} == {80}
+
+
+def test_the_accuracy_of_raters_is_found_without_a_truth() -> None:
+    # four people are right on 1 − .2·2/3 = .867 of the items, the judge on 1 − .6·2/3 = .6
+    report = made_study("soft").judge_reports.truth
+    found = {row.rater: row.result for row in report.raters}
+    assert 0.6 in found["judge"].interval
+    assert sum(0.867 in found[name].interval for name in ("ann", "bob", "cal", "dee")) >= 3

@@ -1,0 +1,134 @@
+"""An application on a store of its own, a client for it, and a real browser on a real server."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from concordant.surfaces.web.settings import WebSettings, folder_beside
+from tests.surfaces.store.conftest import address, fresh, fresh_database, place
+
+from .demos import Demos
+
+pytest.importorskip("fastapi")
+
+#: Every action is asked on both engines: a SQLite file and a database of a real PostgreSQL.
+__all__ = ["address", "fresh", "fresh_database", "place"]
+#: What a browser says of a request that a page of the server itself makes.
+OWN = {"sec-fetch-site": "same-origin"}
+
+
+@pytest.fixture(scope="session")
+def settings_in() -> Callable[..., WebSettings]:
+    """WebSettings with a store in a folder."""
+
+    def make(folder: Path, **options: Any) -> WebSettings:
+        store = options.pop("store", folder / "rounds.db")
+        return WebSettings(store=store, folder=folder_beside(folder / "rounds.db"), **options)
+
+    return make
+
+
+@pytest.fixture
+def settings(tmp_path: Path, settings_in: Callable[..., WebSettings]) -> WebSettings:
+    """Those of a test that needs nothing special."""
+    return settings_in(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def client_for() -> Iterator[Callable[..., Any]]:
+    """A client for an application of given settings, which speaks as a page of the server does."""
+    with warnings.catch_warnings():  # of a library that may follow httpx one day
+        warnings.simplefilter("ignore")
+        from fastapi.testclient import TestClient
+
+    from concordant.surfaces.web.app import make_app
+
+    opened: list[Any] = []
+
+    def make(settings: WebSettings, **options: Any) -> Any:
+        client = TestClient(make_app(settings), base_url="http://127.0.0.1:8000", headers=OWN, **options)
+        client.__enter__()
+        opened.append(client)
+        return client
+
+    yield make
+    for client in opened:
+        client.__exit__(None, None, None)
+
+
+@pytest.fixture
+def client(settings: WebSettings, client_for: Callable[..., Any]) -> Any:
+    """A client for the application."""
+    return client_for(settings)
+
+
+@pytest.fixture(scope="session")
+def serving() -> Iterator[Callable[[WebSettings], str]]:
+    """Starts a server in a thread and gives its address; all are ended with the session."""
+    import uvicorn
+
+    from concordant.surfaces.web.app import make_app
+
+    running: list[tuple[Any, threading.Thread]] = []
+
+    def start(settings: WebSettings) -> str:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        server = uvicorn.Server(
+            uvicorn.Config(make_app(settings), host="127.0.0.1", port=port, log_level="warning")
+        )
+        thread = threading.Thread(target=server.run, daemon=True)
+        thread.start()
+        until = time.monotonic() + 20
+        while not server.started:
+            assert time.monotonic() < until, "the server does not start"
+            time.sleep(0.02)
+        running.append((server, thread))
+        return f"http://127.0.0.1:{port}"
+
+    yield start
+    for server, thread in running:
+        server.should_exit = True
+        thread.join(10)
+
+
+@pytest.fixture
+def visit(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Opens an address; at the end no page may have complained or asked another host for anything."""
+    contexts, complaints, hosts = [], [], set()
+
+    def open_page(address: str, width: int = 1280, **options: Any) -> Any:
+        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda problem: complaints.append(str(problem)))
+        page.on("request", lambda request: hosts.add(request.url.split("/")[2].split(":")[0]))
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+    assert hosts <= {"127.0.0.1", ""}, hosts
+
+
+@pytest.fixture(scope="session")
+def demos(
+    tmp_path_factory: pytest.TempPathFactory,
+    settings_in: Callable[..., WebSettings],
+    client_for: Callable[..., Any],
+) -> Demos:
+    """The bundled examples in one application."""
+    return Demos(client_for(settings_in(tmp_path_factory.mktemp("demos"))))
