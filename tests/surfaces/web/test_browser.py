@@ -268,8 +268,12 @@ def test_hostile_names_run_nothing(visit: Callable[..., Any], address: str) -> N
 
 
 def test_a_large_file_is_studied_by_a_worker_and_its_study_opens_by_itself(
-    visit: Callable[..., Any], address: str
+    visit: Callable[..., Any],
+    tmp_path: Path,
+    settings_in: Callable[..., WebSettings],
+    serving: Callable[[WebSettings], str],
 ) -> None:
+    address = serving(settings_in(tmp_path))
     text = "x" * 200
     rows = "".join(f"{i},{i % 3},{i * 7 % 11 % 3},{text}\n" for i in range(6000))
     page = visit(f"{address}/")
