@@ -44,7 +44,7 @@ class NominalKernel:
         return np.asarray(a != b, dtype=float)
 
     def apply(self, h: Floats) -> Floats:
-        return np.asarray(h.sum(axis=-1, keepdims=True) - h)
+        return np.asarray((np.add.reduce(h) if h.ndim == 1 else h.sum(axis=-1, keepdims=True)) - h)
 
     apply_transposed = apply
 

@@ -61,6 +61,8 @@ class Spread:
         """Zero for a value, and for a variance, that differs from it by rounding only."""
         value = without_rounding(self.value, self.unit)
         variance = 0.0 if self.se <= ROUNDING * self.unit else self.variance
+        if value is self.value and variance is self.variance:
+            return self
         return replace(self, value=value, variance=variance)
 
     def limits(self, plan: Plan, transform: str = "none") -> tuple[float, float]:

@@ -61,7 +61,7 @@ class CaseWeights(Weighting):
 
     def histogram(self, codes: Ints, share: Floats | None, size: int) -> Floats:
         weight = self.counts if share is None else self.counts * share
-        if codes.shape[1] == 1 and codes.min(initial=0) >= 0:
+        if codes.shape[1] == 1 and np.minimum.reduce(codes, axis=None, initial=0) >= 0:
             return weight_by_code(codes[:, 0], weight, size)
         total = np.zeros(size)
         everywhere = bool((codes >= 0).all())

