@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 from collections import Counter, defaultdict
+from typing import Any
 
 import pytest
 from _pytest.terminal import TerminalReporter
@@ -40,6 +42,10 @@ WHOLE = re.compile(
 )
 
 
+#: Folders whose tests share a server or a browser: one process runs them all, and starts it once.
+TOGETHER = ("tests/engines/", "tests/report/browser/")
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--quick`: one parameter set of every test of the library itself."""
     parser.addoption("--quick", action="store_true", help="one set of each test, no commands, pages, servers")
@@ -58,15 +64,35 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         end_run()
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """The tests of a file run in one process, which makes what they share once (`test_processes.py`)."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class SchedulingByFile(LoadScopeScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            return shared_scope(nodeid)
+
+    return SchedulingByFile(config, log)
+
+
+def shared_scope(nodeid: str) -> str:
+    """What the tests of one process have in common: the folder of a server, or the file."""
+    return next((folder for folder in TOGETHER if nodeid.startswith(folder)), nodeid.partition("::")[0])
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays to the end: the garbage collector need not look at it."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests of PostgreSQL and of the browser run in one process each, so that each is started once."""
+    """Of parameter sets that take turns, and for `--quick` of all, some are left for longer runs."""
     seen: Counter[str] = Counter()
     for item in items:
-        if asks_for(item, "postgres"):
-            item.add_marker(pytest.mark.xdist_group("postgres"))
-        elif asks_for(item, "browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
         for turns in item.iter_markers("by_turns"):
             if seen[function(item)] % turns.args[0]:
                 item.add_marker(pytest.mark.slow)

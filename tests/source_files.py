@@ -6,15 +6,10 @@ import ast
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 import concordant
 
 PACKAGE = Path(concordant.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
-
-#: Tests that read all files run in one process, so that it parses them for all of these.
-reads_source = pytest.mark.xdist_group("source")
 
 
 @cache

@@ -8,9 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.source_files import FILES, PACKAGE, reads_source, tree
-
-pytestmark = reads_source
+from tests.source_files import FILES, PACKAGE, tree
 
 ROOMS = [
     "engines",

@@ -17,7 +17,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 import concordant as cc
-from tests.source_files import FILES, PACKAGE, reads_source, tree
+from tests.source_files import FILES, PACKAGE, tree
 
 ROOT = PACKAGE.parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -69,7 +69,6 @@ def imported(node: ast.AST, *, top: bool = True) -> Iterator[tuple[str, bool]]:
             yield from imported(child, top=top and not isinstance(child, ast.FunctionDef))
 
 
-@reads_source
 def test_every_library_that_is_imported_is_declared() -> None:
     plain = {*sys.stdlib_module_names, "concordant"}.union(*PLAIN.values())
     inside = plain.union(*EXTRAS.values(), OF_THE_USER)

@@ -28,10 +28,9 @@ IBIS = "ignore:fetch_arrow_table:DeprecationWarning"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of Spark are slow, and run in one process, which starts it once; known warnings pass."""
+    """Tests of Spark are slow; known warnings pass."""
     for item in items:
         if asks_for(item, "spark"):
-            item.add_marker(pytest.mark.xdist_group("spark"))
             item.add_marker(pytest.mark.slow)
         if any(asks_for(item, server) for server in SERVERS):
             item.add_marker(pytest.mark.filterwarnings(PANDAS))

@@ -21,8 +21,6 @@ import concordant as cc
 from tests.engines import java
 from tests.engines.java import environment
 
-pytestmark = pytest.mark.xdist_group("cluster")
-
 ROOT = Path(__file__).parents[2]
 WORKERS = 2
 PATIENCE = 120

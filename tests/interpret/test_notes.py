@@ -25,7 +25,7 @@ from concordant.ratings.reading.long import too_many
 from concordant.ratings.reading.roles import Roles
 from concordant.ratings.rows import varies_note
 from concordant.result import Note, Result
-from tests.source_files import calls, reads_source
+from tests.source_files import calls
 
 from .saying import assert_said
 
@@ -58,25 +58,21 @@ def english(code: str) -> list[str]:
     return [said["en"] for key, said in topic("notes").items() if key.partition(".")[0] == code]
 
 
-@reads_source
 def test_every_code_in_the_source_has_a_sentence() -> None:
     assert len(codes_in_source()) > 100
     assert [code for code in sorted(codes_in_source()) if not english(code)] == []
 
 
-@reads_source
 def test_every_sentence_belongs_to_a_code_in_the_source() -> None:
     written = {key.partition(".")[0] for key in topic("notes")}
     assert sorted(written - codes_in_source()) == ["other", "why"]
 
 
-@reads_source
 def test_no_code_has_the_same_sentence_twice() -> None:
     for code in codes_in_source():
         assert len(set(english(code))) == len(english(code)), code
 
 
-@reads_source
 def test_a_note_without_facts_is_written_word_for_word() -> None:
     plain = [(where, c.args[0].value, c.args[1].value) for where, c in notes_in_source() if is_plain(c)]
     assert len(plain) > 50
@@ -242,7 +238,6 @@ def test_facts_take_no_part_in_what_makes_notes_equal() -> None:
     assert repr(one) == repr(other)
 
 
-@reads_source
 def test_a_note_without_facts_is_code_and_text_in_json() -> None:
     result = Result(
         measure="m", title="M", estimate=NAN, notes=(Note("x", "Why."), Note("y", "2 items.", {"items": 2}))

@@ -10,7 +10,7 @@ import pytest
 import concordant as cc
 from concordant.language.translate import TOPICS, error_text, translate
 from concordant.language.words_file import topic
-from tests.source_files import FILES, PACKAGE, nodes, reads_source, tree
+from tests.source_files import FILES, PACKAGE, nodes, tree
 
 #: What click says, what the system says, and words that stand in other sentences.
 NOT_OURS = (
@@ -38,7 +38,6 @@ def runs(text: str) -> set[str]:
     return {" ".join(words[i : i + 2]) for i in range(max(1, len(words) - 1))}
 
 
-@reads_source
 def test_the_english_of_every_error_is_written_in_the_package() -> None:
     """An error whose English was changed is no longer found by it: change the file of errors too.
 
@@ -217,7 +216,6 @@ def in_chinese(text: str) -> str | None:
     return translate(TOPICS, filled.removesuffix(" Did you mean X1?"), "zh")
 
 
-@reads_source
 def test_every_error_has_chinese() -> None:
     """A new error needs a sentence in one of the files of errors, found by its English."""
     written = errors_written()

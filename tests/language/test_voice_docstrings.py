@@ -12,7 +12,7 @@ import pytest
 
 import concordant as cc
 from tests.language.test_voice import OUT_EN, found
-from tests.source_files import PACKAGE, reads_source, tree
+from tests.source_files import PACKAGE, tree
 
 #: Modules whose docstrings are read by those who look for something.
 ROOMS = ("surfaces/api", "judges", "planning")
@@ -46,7 +46,6 @@ def test_no_public_docstring_has_words_that_are_out() -> None:
     assert {name: bad for name, text in texts.items() if (bad := faults(text))} == {}
 
 
-@reads_source
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_module_docstring_has_words_that_are_out(room: str) -> None:
     texts = {path.name: ast.get_docstring(tree(path)) or "" for path in sorted((PACKAGE / room).glob("*.py"))}
