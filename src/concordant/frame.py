@@ -137,7 +137,7 @@ def _cell(name: str, value: Any) -> str:
         return "< 0.001"
     if value is None:
         return "–"
-    counted = name.startswith("n_")
+    counted = name.startswith(("n_", "raters_for_"))
     if isinstance(value, bool) or not isinstance(value, (int, float)) or (type(value) is int and not counted):
         return value if isinstance(value, Sentence) else str(value)
     if counted:

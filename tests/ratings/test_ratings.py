@@ -191,8 +191,8 @@ def test_the_audit_reads_as_sentences():
         "Inferred from names and contents: shape = long; item = item; rater = rater; value = score; "
         "round = round; slices = type. To change this, pass shape=….",
         "1 rating is off the declared scale and treated as missing: '9' (1).",
-        "Items have several rows (dimensions, repeats or rounds): all rows are pooled, and standard "
-        "errors treat the rows of an item as one cluster.",
+        "Items have several rows (dimensions, repeats or rounds): all rows are pooled, n counts rows, "
+        "and standard errors treat the rows of an item as one cluster.",
     ]
 
 

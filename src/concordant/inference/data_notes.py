@@ -11,31 +11,44 @@ from ..reduce.table import Table
 from ..result import Note, whole
 from .measure import Measure
 
+#: The code of the note that the rows of an item are pooled: numbers of items are numbers of rows then.
+POOLED = "clustered-by-item"
+
 
 def data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
     """What of the data did not count, and what was inferred about them."""
-    notes = list(measure.ratings.remarks)
+    notes = [_with_items(note, statistic) for note in measure.ratings.remarks]
+    row = "row" if any(note.code == POOLED for note in notes) else "item"
     if isinstance(statistic, Moments):
         # numbers are measured as they are, whatever categories they were taken for
         # and repeats stand side by side, one row for each item
-        gone = {"scale-inferred", *(("clustered-by-item",) if statistic.clusters is None else ())}
+        gone = {"scale-inferred", *((POOLED,) if statistic.clusters is None else ())}
         return [
             *(note for note in notes if note.code not in gone),
-            *_not_paired(measure.coefficient, statistic),
+            *_not_paired(measure.coefficient, statistic, row),
             *_constant(statistic),
         ]
     if isinstance(statistic, Table):
         if statistic.left_out:
-            notes.append(_one_of_two(statistic.left_out))
+            notes.append(_one_of_two(statistic.left_out, row))
         return notes
     single = float(statistic.counts[np.asarray(statistic.given) == 1].sum())
     if single:
         text = (
-            f"{many(whole(single), 'item has', 'items have')} only one rating and cannot be used to "
+            f"{many(whole(single), f'{row} has', f'{row}s have')} only one rating and cannot be used to "
             "measure agreement."
         )
-        notes.append(Note("single-rated", text, {"items": whole(single)}))
+        notes.append(Note("single-rated", text, {f"{row}s": whole(single)}))
     return notes
+
+
+def _with_items(note: Note, statistic: Statistic) -> Note:
+    """That rows of an item are pooled, with the number of items that count."""
+    if note.code != POOLED or statistic.clusters is None:
+        return note
+    given = np.asarray(getattr(statistic, "given", 2))
+    counted = np.unique(np.asarray(statistic.clusters)[np.broadcast_to(given >= 2, statistic.clusters.shape)])
+    return Note(note.code, note.text, {"items": len(counted)})
 
 
 def _constant(m: Moments) -> list[Note]:
@@ -57,14 +70,14 @@ def _constant(m: Moments) -> list[Note]:
 _MANY = 1000
 
 
-def _not_paired(c: Coefficient, m: Moments) -> list[Note]:
+def _not_paired(c: Coefficient, m: Moments, row: str) -> list[Note]:
     """Items that one of two raters measured only."""
     if not c.two_raters_only or len(m.occasions) > 1 or m.only_mean_squares:
         return []
     left = float(m.n_with(1)) - float(m.n_with(2))
-    return [_one_of_two(left)] if left else []
+    return [_one_of_two(left, row if m.clusters is not None else "item")] if left else []
 
 
-def _one_of_two(left: float) -> Note:
-    text = f"{many(whole(left), 'item was', 'items were')} excluded, rated by only one of the two raters."
-    return Note("incomplete-pairs", text, {"items": whole(left)})
+def _one_of_two(left: float, row: str) -> Note:
+    text = f"{many(whole(left), f'{row} was', f'{row}s were')} excluded, rated by only one of the two raters."
+    return Note("incomplete-pairs", text, {f"{row}s": whole(left)})

@@ -53,8 +53,12 @@ def influence_frame(
     """Items with their columns, the score of each, and what it is; `matching` is how many there are."""
     what = "disagreement" if by == DISAGREEMENT else f"influence on {by}"
     among = "" if matching is None else f"of {matching:,.0f} "
-    facts = {"shown": len(scores), "of": matching, "by": by}
-    note = Note("items", f"{len(scores)} {among}items shown, by {what}.", facts)
+    of_items = not {"dimension", "repeat", "round"} & set(columns)
+    total = {"of": matching} if of_items else {"of_ratings": matching}
+    facts = {"shown": len(scores), **total, "by": by}
+    note = Note(
+        "items", f"{len(scores)} {among}{'items' if of_items else 'ratings'} shown, by {what}.", facts
+    )
     called = "score" if "score" not in columns else "score of the item"
     held = {name: _objects(column) for name, column in columns.items()}
     return Frame({**held, called: np.array(scores)}, "The most telling items", (note,))

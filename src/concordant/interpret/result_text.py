@@ -8,8 +8,10 @@ from typing import Any
 
 from ..coefficients.catalogue import BY_NAME, CATALOGUE
 from ..coefficients.reliability import FORMS
+from ..columns import N_ITEMS
 from ..errors import choose
 from ..frame import Frame, lines_of, width
+from ..inference.data_notes import POOLED
 from ..language.chinese import enumerated
 from ..language.numerals import true_minus, written
 from ..language.render import LANGUAGES, Language, measure_name, render, topic
@@ -82,19 +84,24 @@ def titled(result: Result, lang: Language) -> str:
     own = [
         word("option", lang, name=_option_name(name, lang), value=_option_value(name, value, lang))
         for name, value in result.options.items()
-        if isinstance(value, str)
+        if isinstance(value, str) and name not in _IN_TITLE
     ]
     title = title_in(result, lang)
-    return word("title-options", lang, title=title, options=own) if own else title
+    return word("with-options", lang, title=title, options=own) if own else title
+
+
+#: Options that the title of a family has already: ICC(A,1), two-way mixed.
+_IN_TITLE = ("form", "model", "kind", "divisor")
 
 
 def title_in(result: Result, lang: Language) -> str:
     """The title of a coefficient, or of what was made of several, in one language."""
     if lang == "en":
         return result.title
-    if result.measure in BY_NAME:
-        return measure_name((result.measure, _family(result)), lang)
-    return title_text(result.title, lang)
+    if result.measure not in BY_NAME:
+        return title_text(result.title, lang)
+    known = translate("results", result.title, lang, "title-") if BY_NAME[result.measure].variants else None
+    return known or measure_name((result.measure, _family(result)), lang)
 
 
 def title_text(title: str, lang: Language) -> str:
@@ -221,12 +228,35 @@ def _tested(result: Result, named: str, lang: Language) -> str:
     return nothing
 
 
-def basis(result: Result, lang: Language, raters: Sequence[str] = ()) -> str:
-    """How many items and raters it is based on; who they are, where that is known."""
+def basis(result: Result, lang: Language, raters: Sequence[str] = (), items: int | None = None) -> str:
+    """How many items, or ratings of them, and raters it is based on; who they are, where that is known.
+
+    `items` is the number of items in the data: where more are counted, they are ratings.
+    """
     shown = [*raters[:6], *(["…"] if len(raters) > 6 else [])]
     names = ", ".join(shown) if lang == "en" else enumerated(shown)
-    counts = {"items": result.n_items, "raters": len(raters) or result.n_raters}
+    counts = {"what": _counted(result, lang, items), "raters": len(raters) or result.n_raters}
     return word("basis", lang, names=names, **counts) if names else word("basis-bare", lang, **counts)
+
+
+def _counted(result: Result, lang: Language, items: int | None) -> str:
+    pooled = next((note for note in result.notes if note.code == POOLED), None)
+    known = pooled.facts.get("items") if pooled else None
+    if known:
+        return word("basis-ratings-of-items", lang, ratings=result.n_items, items=known)
+    several = pooled is not None or (items is not None and result.n_items > items)
+    key, what = ("basis-ratings", "ratings") if several else ("basis-items", "items")
+    return word(key, lang, **{what: result.n_items})
+
+
+#: What the parts of these results are.
+_KINDS = {"intra_rater": "rater", "ccc": "occasion"}
+
+
+def _part_name(name: str, lang: Language) -> str:
+    """The name of a part: of a limit, in that language."""
+    known = topic("results").get(f"part-{name}")
+    return known[lang] if known else name
 
 
 # --- parts and layout -------------------------------------------------------------------------------
@@ -236,8 +266,11 @@ def parts(result: Result, lang: Language) -> Lines:
     """One row for each part."""
     if not result.parts:
         return []
-    rows = [(str(p.category), true_minus(show(p.estimate)), ends(p.interval, lang)) for p in result.parts]
-    kind = "rater" if result.measure == "intra_rater" else "part" if is_measured(result) else "category"
+    rows = [
+        (_part_name(str(p.category), lang), true_minus(show(p.estimate)), ends(p.interval, lang))
+        for p in result.parts
+    ]
+    kind = _KINDS.get(result.measure, "part" if is_measured(result) else "category")
     first = word(f"head-{kind}", lang)
     return table([(first, word("head-estimate", lang), word("head-interval", lang)), *rows])
 
@@ -256,15 +289,20 @@ def joined(*blocks: Lines) -> str:
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def frame_text(frame: Frame, lang: Language, most: int | None = None) -> str:
+def frame_text(frame: Frame, lang: Language, most: int | None = None, *, notes: bool = True) -> str:
     """The rows as lines, at most so many of them."""
-    rows = [[_cell(cell, lang) for cell in row] for row in frame.shown_cells(most)]
+    numbers = [column.dtype.kind in "fiu" for column in frame.columns.values()]
+    rows = [
+        [true_minus(cell) if number else _cell(cell, lang) for cell, number in zip(row, numbers, strict=True)]
+        for row in frame.shown_cells(most)
+    ]
     title = [title_text(frame.title, lang)] if frame.title else []
-    heads = [heading(name, lang) for name in frame.names]
+    pooled = any(note.code == POOLED for note in frame.notes)
+    heads = [heading("n_ratings" if pooled and name == N_ITEMS else name, lang) for name in frame.names]
     more = len(frame) - len(rows)
     left = [word("more-rows", lang, n=more)] if more else []
-    notes = [word("note", lang, text=note_text(note, lang)) for note in frame.notes]
-    return "\n".join([*title, *lines_of([heads, *rows]), *left, *notes])
+    said = [word("note", lang, text=note_text(note, lang)) for note in frame.notes if notes]
+    return "\n".join([*title, *lines_of([heads, *rows]), *left, *said])
 
 
 def heading(name: str, lang: Language) -> str:

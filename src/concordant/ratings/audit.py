@@ -188,8 +188,8 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
     elif ratings.clusters is None and ratings.clusters_in_force is not None:
         yield Note(
             "clustered-by-item",
-            "Items have several rows (dimensions, repeats or rounds): all rows are pooled, and standard "
-            "errors treat the rows of an item as one cluster.",
+            "Items have several rows (dimensions, repeats or rounds): all rows are pooled, n counts rows, "
+            "and standard errors treat the rows of an item as one cluster.",
         )
     if ratings.unrated:
         what = "item" if ratings.repeat is None else "row"

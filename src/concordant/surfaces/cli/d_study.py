@@ -11,7 +11,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...coefficients.reliability import Facet
 from ...frame import Frame
 from ...interpret.notes import note_text
-from ...interpret.result_text import word
+from ...interpret.result_text import frame_text, word
 from ...language.render import Language
 from ...ratings.ratings import Ratings
 from ..api.coefficients import READ_OPTIONS
@@ -57,9 +57,9 @@ command = LocalisedCommand(
 
 
 def _page(found: Frame, lang: Language) -> str:
-    plain = Frame(found.columns, found.title)
     notes = [as_flags(word("note", lang, text=note_text(note, lang))) for note in found.notes]
-    return "\n\n".join([plain.text(20, lang), *(["\n".join(notes)] if notes else [])])
+    rows = frame_text(Frame(found.columns, found.title), lang, 20)
+    return "\n\n".join([rows, *(["\n".join(notes)] if notes else [])])
 
 
 def _json(found: Frame, ratings: Ratings) -> str:

@@ -8,6 +8,7 @@ import rich_click as click
 
 from ...coefficients.catalogue import BY_NAME
 from ...interpret.notes import note_text
+from ...interpret.result_text import frame_text
 from ...language.render import Language
 from ...quote import tamed
 from ..api.breakdowns import top_items
@@ -34,7 +35,7 @@ def _run(file: Files, top: int, by: str, where: Any, lang: Language, as_json_too
         rows = [{name: strict(value) for name, value in row.items()} for row in found]
         click.echo(as_json({"items": rows, "notes": notes}))
         return
-    shown = type(found)(found.columns, found.title).text(lang=lang)
+    shown = frame_text(type(found)(found.columns, found.title), lang)
     click.echo(tamed("\n\n".join([shown, *(as_flags(note_text(note, lang)) for note in found.notes)])))
 
 

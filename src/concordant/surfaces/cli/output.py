@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...digits import rounded_all
+from ...inference.data_notes import POOLED
 from ...inference.slices import Sliced
 from ...interpret.audit_words import audit_sentences, source_name
 from ...interpret.notes import note_text, role_messages
@@ -46,7 +47,7 @@ _SHOWN_ABOVE = {"roles-guessed", "kinds-guessed"}
 
 def page(result: Result, ratings: Read, audit: bool, lang: Language = "en") -> str:
     """The number, what stands behind it, what was read, and what to know."""
-    on = (word("based-on", lang), basis(result, lang, ratings.raters))
+    on = (word("based-on", lang), basis(result, lang, ratings.raters, _items(ratings)))
     facts = [*details(result, lang), *uncertainty(result, lang), on]
     unsaid = _unsaid(result)
     notes = [note_text(n, lang) for n in (*result.notes, *ratings.audit.notes) if n.code not in unsaid]
@@ -55,18 +56,25 @@ def page(result: Result, ratings: Read, audit: bool, lang: Language = "en") -> s
     )
 
 
+def _items(ratings: Read) -> int | None:
+    """How many items were read, where that is known."""
+    return ratings.n_items if isinstance(ratings, Ratings) else None
+
+
 def _unsaid(result: Result) -> set[str]:
     """What the page says elsewhere, and that rows are pooled where they are not: repeats side by side."""
-    pooled = result.measure == "difference" or any(note.code == "clustered-by-item" for note in result.notes)
+    pooled = result.measure == "difference" or any(note.code == POOLED for note in result.notes)
     guessed = {"scale-inferred"} if is_measured(result) else set()
-    return _SHOWN_ABOVE | guessed if pooled else _SHOWN_ABOVE | guessed | {"clustered-by-item"}
+    return _SHOWN_ABOVE | guessed if pooled else _SHOWN_ABOVE | guessed | {POOLED}
 
 
 def slices_page(found: Sliced, audit: bool, lang: Language = "en") -> str:
     """One row for each slice."""
     rows = [(tuple(map(str, values)), result) for values, result in found]
     names = [str(p.category) for p in rows[0][1].parts] if is_measured(rows[0][1]) else []
-    heads = [word(f"head-{name}", lang) for name in ("items", "estimate", "interval")]
+    pooled = any(note.code == POOLED for note in rows[0][1].notes)
+    counted = "ratings" if pooled else "items"
+    heads = [word(f"head-{name}", lang) for name in (counted, "estimate", "interval")]
     cells = [[*found.by, *heads, *names]]
     cells += [
         [

@@ -8,8 +8,9 @@ import rich_click as click
 
 from ...coefficients.catalogue import BY_NAME
 from ...frame import Frame
+from ...inference.data_notes import POOLED
 from ...interpret.notes import note_text
-from ...interpret.result_text import word
+from ...interpret.result_text import frame_text, word
 from ...language.render import Language
 from ...quote import tamed
 from ...ratings.ratings import Ratings
@@ -40,7 +41,9 @@ def _page(found: Frame, lang: Language) -> str:
     """The rows; reasons only where there are any."""
     shown = {name: x for name, x in found.columns.items() if name != "reason" or (x != "").any()}
     notes = [as_flags(word("note", lang, text=note_text(note, lang))) for note in found.notes]
-    return "\n\n".join([Frame(shown, found.title).text(20, lang), *(["\n".join(notes)] if notes else [])])
+    pooled = tuple(note for note in found.notes if note.code == POOLED)
+    table = frame_text(Frame(shown, found.title, pooled), lang, 20, notes=False)
+    return "\n\n".join([table, *(["\n".join(notes)] if notes else [])])
 
 
 def _json(found: Frame, ratings: Ratings) -> str:
