@@ -20,7 +20,8 @@ MUCH = 0.03
 
 #: What a reader must know before any number: what was not used, and what could not be read.
 WARNINGS = (
-    "column-not-used", "numbers-not-used", "rows-dropped", "value-passed-over", "value-same-for-all",
+    "column-not-used", "numbers-not-used", "slice-like-rater", "rater-beside-rows", "several-values",
+    "rows-dropped", "missing-code", "transposed", "value-passed-over", "value-same-for-all",
     "answers-failed",
     "joined-only", "joined-nameless", "rows-dropped-alone", "idle-raters", "machine-gaps",
     "names-apart", "other-scales", "one-rater-dimensions",
@@ -37,12 +38,10 @@ SHOWN_CODES = frozenset(
     [
         "unused-columns",
         "out-of-scale",
-        "missing-code",
         "kept-as-category",
         "alike-labels",
         "aligned-by-index",
         "too-many-raters",
-        "transposed",
         "unrated-items",
         "sampling-weights",
         "clustered-by-item",

@@ -56,6 +56,11 @@ _ORDERS = tuple(
 )  # fmt: skip
 
 
+def is_grade(word: str) -> bool:
+    """Whether a folded label is one of the words that are grades."""
+    return any(word in order for order in _ORDERS)
+
+
 def in_their_order(words: Sequence[str]) -> list[int] | None:
     """The places of words that are grades, lowest first; None where they are not all of one kind."""
     if len(words) < FEWEST:

@@ -207,9 +207,11 @@ def _recode(codes: Codes, target: NDArray[np.int64], size: int) -> Codes:
 
 
 #: Numbers that questionnaires use for "no answer".
-CODES_FOR_MISSING = (-9999, -999, -99, -9, 99, 999, 9999)
+CODES_FOR_MISSING = (-9999, -999, -99, -9, -1, 99, 999, 9999)
 #: No number between these is such a code.
-_NEAREST = (-9, 99)
+_NEAREST = (-1, 99)
+#: So many points from 1 on make a scale on which -1 is no point.
+_POINTS = 3
 
 
 def doubts(labels: NDArray[Any]) -> Iterator[Note]:
@@ -236,13 +238,20 @@ def _missing_codes(numbers: NDArray[Any]) -> Iterator[Note]:
     found = [
         code
         for code, here in zip(CODES_FOR_MISSING, seen, strict=True)
-        if here and (code < 0 <= low or code < low - far or code > high + far)
+        if here and (_below(code, others) or code < low - far or code > high + far)
     ]
     if found:
         look = "looks like a code" if len(found) == 1 else "look like codes"
         what = "a missing rating" if len(found) == 1 else "missing ratings"
         text = f"{listed(found, ' and ')} {look} for {what}; if so, pass missing={found}."
         yield Note("missing-code", text, {"codes": found})
+
+
+def _below(code: int, others: NDArray[Any]) -> bool:
+    """Whether a negative code stands beside points from 0 on; -1 beside points 1, 2, 3, …"""
+    if code != -1:
+        return bool(code < 0 <= others[0])
+    return len(others) >= _POINTS and others[0] >= 1 and bool((others == np.round(others)).all())
 
 
 def _twins(labels: list[str]) -> Iterator[Note]:

@@ -13,9 +13,11 @@ ALIASES: dict[str, tuple[str, ...]] = {
             "item item_id item_no itemid sample sample_id subject subject_id unit unit_id task task_id "
             "patient patient_id participant participant_id person person_id specimen specimen_id "
             "example example_id case case_id trace_id question_id document doc_id doc output_id record_id "
-            "text_id id "
+            "text_id id message_id response_id custom_id conversation_id conversation conv_id conv "
+            "dialogue_id dialog_id thread_id query_id qid prompt_id uuid "
             "受试者 受试者编号 患者 患者编号 病人 "
-            "样本 样本id 样本编号 文本编号 编号 题目 题号 条目 项目 序号"
+            "样本 样本id 样本编号 文本编号 编号 题目 题号 条目 项目 序号 对话编号 "
+            "会话编号 对话id 会话id 问题编号 样例编号"
         ),
         "rater": (
             "rater rater_id annotator annotator_id worker worker_id coder coder_id judge judge_id grader "

@@ -29,9 +29,45 @@ def test_an_average_is_no_rater_beside_those_it_is_made_of() -> None:
     mean = [(a + b) / 2 for a, b in zip(A, B, strict=True)]
     ratings = cc.read({"id": ITEMS, "h1": A, "h2": B, "human_avg": mean, "judge": C})
     assert ratings.raters == ("h1", "h2", "judge")
-    assert "human_avg was not used, because its name suggests a summary of other columns" in str(
-        ratings.audit
-    )
+    assert "human_avg was not used, because it is the mean of h1 and h2 in every row" in str(ratings.audit)
+    rough = cc.read({"id": ITEMS, "h1": A, "h2": B, "human_avg": [round(x) for x in mean], "judge": C})
+    assert "human_avg was not used, because its name suggests a summary of other columns" in str(rough.audit)
+
+
+@pytest.mark.parametrize(
+    ("made", "what"),
+    [
+        (lambda a, b: (a + b) / 2, "the mean of h1 and h2"),
+        (lambda a, b: round((a + b) / 2 + 0.001, 2), "the mean of h1 and h2"),
+        (lambda a, b: a + b, "the sum of h1 and h2"),
+        (lambda a, b: a - b, "the difference between h1 and h2"),
+        (lambda a, b: abs(a - b), "the difference between h1 and h2"),
+        (lambda a, b: int(a == b), "1 where h1 and h2 are equal and 0 elsewhere"),
+    ],
+)
+def test_a_column_that_two_raters_give_in_every_row_is_no_rater(made: Any, what: str) -> None:
+    column = [made(a, b) for a, b in zip(A, B, strict=True)]
+    ratings = cc.read({"id": ITEMS, "h1": A, "h2": B, "x": column})
+    assert ratings.raters == ("h1", "h2")
+    assert f"x was not used, because it is {what} in every row" in str(ratings.audit)
+    assert "x" in cc.read({"id": ITEMS, "h1": A, "h2": B, "x": column}, raters=["h1", "h2", "x"]).raters
+
+
+def test_a_third_rater_is_not_taken_for_a_computed_column() -> None:
+    assert cc.read({"id": ITEMS, "h1": A, "h2": B, "h3": C}).raters == ("h1", "h2", "h3")
+    few = {"h1": [1, 3, 3, 4], "h2": [3, 1, 1, 2], "h3": [2, 2, 2, 3]}  # a mean by chance
+    assert cc.read(few).raters == ("h1", "h2", "h3")
+
+
+@pytest.mark.parametrize("name", ["confidence", "judge_confidence", "turn", "seed", "置信度", "judge_cost"])
+def test_numbers_that_say_something_else_are_no_rater_and_are_named(name: str) -> None:
+    ratings = cc.read({"id": ITEMS, "human": A, "judge": B, name: C})
+    assert ratings.raters == ("human", "judge")
+    assert f"Numeric columns not used as raters: {name}." in str(ratings.audit)
+
+
+def test_lengths_that_two_people_measured_are_their_ratings() -> None:
+    assert cc.read({"id": ITEMS, "length": A, "age": B}).raters == ("length", "age")
 
 
 def test_an_average_beside_a_judge_alone_is_the_only_person_there_is() -> None:

@@ -111,9 +111,57 @@ def test_a_judge_with_records_is_named() -> None:
     assert "raters=['ann', 'bob', 'judge.score']" in note_of(ratings, "column-not-used")
 
 
-def test_a_column_of_models_is_still_a_slice() -> None:
-    ratings = cc.read(wide(model=["gpt", "llama", "qwen"] * 8))
-    assert "model" in ratings.slices
+@pytest.mark.parametrize("name", ["model", "system", "模型", "系统", "reviewer", "grade", "machine", "carol"])
+def test_a_slice_that_may_be_a_rater_is_named_with_the_way_to_use_it(name: str) -> None:
+    letters = ["ABCDE"[x - 1] for x in B]
+    ratings = cc.read(wide(**{name: letters}))
+    assert name in ratings.slices
+    note = note_of(ratings, "slice-like-rater")
+    assert note.startswith(f"{name} was read as a slice, because its values, such as 'B', are not on the")
+    meanings = dict(zip("ABCDE", range(1, 6), strict=True))
+    assert name in cc.read(wide(**{name: letters}), merge=meanings).raters
+
+
+@pytest.mark.parametrize("values", [["gpt", "llama", "qwen"], ["baseline", "ours", "v2"]])
+@pytest.mark.parametrize("name", ["model", "system", "模型"])
+def test_a_column_of_models_is_a_slice_without_a_word(name: str, values: list[str]) -> None:
+    ratings = cc.read(wide(**{name: values * 8}))
+    assert name in ratings.slices
+    assert "slice-like-rater" not in {note.code for note in ratings.audit.notes}
+
+
+def test_a_slice_that_was_named_leaves_nothing_to_say() -> None:
+    ratings = cc.read(wide(model=["ABCDE"[x - 1] for x in B]), slices="model")
+    assert "slice-like-rater" not in {note.code for note in ratings.audit.notes}
+
+
+@pytest.mark.parametrize("make", [lambda i, g: 20 * A[i], lambda i, g: "ABCDE"[A[i] - 1]])
+@pytest.mark.parametrize("name", ["judge_score", "gpt", "model"])
+def test_a_rater_in_a_column_beside_rows_of_ratings_is_named(name: str, make: Any) -> None:
+    ratings = cc.read(long(score=rating, **{name: make}))
+    note = note_of(ratings, "rater-beside-rows")
+    assert note.startswith(f"{name} was not used as a rater, because each row is one rating (score by rater)")
+
+
+def test_a_model_that_wrote_the_answer_needs_no_word_in_a_long_table() -> None:
+    ratings = cc.read(long(score=rating, model=lambda i, g: ["gpt-4o", "llama"][i % 2]))
+    assert "rater-beside-rows" not in {note.code for note in ratings.audit.notes}
+
+
+def test_other_columns_of_ratings_in_a_long_table_are_named() -> None:
+    data = long(score=rating, safe=lambda i, g: 6 - rating(i, g), tokens=lambda i, g: 90 + 7 * i + g)
+    note = note_of(cc.read(data), "several-values")
+    assert note == (
+        "score was used for the ratings; safe could be ratings as well: to read one of them, pass "
+        "value='safe'."
+    )
+
+
+def test_codes_for_no_rating_are_said_before_any_number() -> None:
+    failed = [-1 if i % 8 == 0 else x for i, x in enumerate(B)]
+    assert "-1 looks like a code for a missing rating" in note_of(cc.read(wide(judge=failed)), "missing-code")
+    signs = {"id": ITEMS, "ann": [-1, 0, 1] * 8, "bob": [-1, 1, 1] * 8}
+    assert "missing-code" not in {note.code for note in cc.read(signs).audit.notes}
 
 
 def test_other_numbers_are_named_together_and_row_numbers_and_ids_are_not() -> None:

@@ -206,6 +206,12 @@ def test_commas_may_be_chinese_ones_in_every_list(run: Run, tmp_path: Path) -> N
     assert json.loads(plain.output)["raters"] == ["甲", "乙"]
 
 
+def test_a_list_that_is_given_in_pieces_counts_whole(run: Run, scores: Path) -> None:
+    whole = run("cohen-kappa", scores, "--raters", "human,judge", "--missing", "1,2", "--json")
+    pieces = ("--raters", "human", "--raters", "judge", "--missing", "1", "--missing", "2")
+    assert number_of(run("cohen-kappa", scores, *pieces, "--json")) == number_of(whole)
+
+
 def test_a_comma_in_double_quotes_belongs_to_the_value() -> None:
     assert cli_options.split('a，"b，c"、 "d,e",f') == ["a", "b，c", "d,e", "f"]
 

@@ -83,6 +83,30 @@ def other_scale() -> str:
     )
 
 
+def model_in_letters() -> str:
+    """Point 2: a column that may be a rater or what was rated has letters where people give numbers."""
+    return table(
+        ("id", "ann", "bob", "model"),
+        ((i, person(i, 0), person(i, 1), "ABCDE"[judge(i) - 1]) for i in range(N)),
+    )
+
+
+def mean_beside_raters() -> str:
+    """Point 2: a column without a telling name is the mean of the raters."""
+    return table(
+        ("id", "ann", "bob", "final", "confidence"),
+        ((i, a, b, (a + b) / 2, 1 + i % 5) for i in range(N) for a, b in [(person(i, 0), person(i, 1))]),
+    )
+
+
+def judge_beside_rows() -> str:
+    """Point 2: a table of one rating a row has the judge's score in a column."""
+    return table(
+        ("item", "annotator", "score", "judge_score"),
+        ((f"q{i}", name, person(i, g), judge(i)) for i in range(N) for g, name in enumerate(("ann", "bob"))),
+    )
+
+
 def dropped_rows() -> str:
     """Point 2: a third of the rows, all of the judge, name no rater."""
     rows = [(f"q{i}", name, person(i, g), "human") for i in range(N) for g, name in enumerate(("ann", "bob"))]

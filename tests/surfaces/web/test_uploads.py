@@ -42,6 +42,18 @@ def test_an_upload_says_what_it_was_read_as(client: Any) -> None:
     assert found["problem"] is None
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "gpt was not used, because its values, such as"), ("zh", "未使用“gpt”")]
+)
+def test_the_first_screen_names_a_column_called_like_a_rater_that_is_none(
+    client: Any, lang: str, said: str
+) -> None:
+    rows = (f"{i},{1 + i % 5},{1 + (i * 7) % 5},{'ABCDE'[i % 5]}\n" for i in range(30))
+    key = put(client, "id,ann,bob,gpt\n" + "".join(rows)).json()["upload"]
+    page = client.get(f"/uploads/{key}", headers={"accept-language": lang}).text
+    assert said in page.partition("<details>")[0]
+
+
 def test_a_longer_file_than_allowed_is_refused_and_leaves_nothing(
     tmp_path: Path, settings_in: Callable[..., WebSettings], client_for: Callable[..., Any]
 ) -> None:

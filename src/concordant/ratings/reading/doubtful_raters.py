@@ -13,6 +13,7 @@ from ..names import NEVER_RATINGS, SLICES, kind_of, plain_name, words
 from ..phrases import listed
 from .column_names import says_dimension, says_rater
 from .column_profile import ColumnProfile, look
+from .computed_columns import Computed, computed_columns
 from .judge_answers import json_in
 from .nested_values import paths_in
 from .recode_options import merge_option, nice_ends, rescale_option
@@ -26,7 +27,20 @@ _MACHINES = frozenset(words("system machine auto automatic evaluator 系统 机�
 
 #: Words in the name of a column that is made of others.
 _AVERAGES = frozenset(
-    words("avg average mean median majority consensus aggregate 平均 平均分 均分 均值 多数 众数 共识")
+    words(
+        "avg average mean median majority consensus aggregate sum total diff difference delta agree agreed "
+        "agreement match adjudicated 平均 平均分 均分 均值 多数 众数 共识 合计 总和 总分 差值 分差 一致 "
+        "是否一致"
+    )
+)
+#: Last words of names of columns that hold numbers about an item, a run or an answer.
+_OTHER_NUMBERS = frozenset(
+    words(
+        "confidence certainty conf probability prob logprob entropy perplexity temperature temp seed top_p "
+        "turn turns length len tokens token chars latency ms cost price duration seconds index idx rank "
+        "position order page line version year age count "
+        "置信度 把握 概率 温度 轮次 长度 字数 词数 耗时 成本 序号 排名 顺序 页码 年份 年龄"
+    )
 )
 #: From so many values on, ranges are compared; of fewer, one may be a part of the other by chance.
 _ENOUGH = 10
@@ -44,6 +58,17 @@ def is_average(name: str) -> bool:
 def without_averages(raters: Sequence[str]) -> list[str]:
     """The raters without averages of them, where two or more others are left."""
     others = [name for name in raters if not is_average(name)]
+    return others if len(others) > 1 else list(raters)
+
+
+def is_other_number(name: str) -> bool:
+    """Whether the name of a column says that its numbers are no ratings: confidence, judge_latency_ms."""
+    return plain_name(name).rsplit("_", 1)[-1] in _OTHER_NUMBERS
+
+
+def without_other_numbers(raters: Sequence[str]) -> list[str]:
+    """The raters without numbers of another kind, where two or more others are left."""
+    others = [name for name in raters if not is_other_number(name)]
     return others if len(others) > 1 else list(raters)
 
 
@@ -142,15 +167,20 @@ def left_out(grid: Grid, found: Mapping[str, Any], unused: Sequence[str]) -> tup
     """A note on each column that is called like a rater, and one on all others that hold numbers."""
     looks = {name: look(grid.head(name)) for name in (*unused, *found["raters"])}
     raters = [looks[name] for name in found["raters"]]
-    called = [name for name in unused if is_rater_name(name) or _is_machine(name) or is_average(name)]
+    computed = computed_columns(grid, [*found["raters"], *unused])
+    called = [
+        name
+        for name in unused
+        if name in computed or ((is_like_rater(name) or is_average(name)) and not is_other_number(name))
+    ]
     numbers = [name for name in unused if name not in called and _is_number(name, looks[name])]
-    notes = [_why(name, looks[name], found["raters"], raters) for name in called]
+    notes = [_why(name, looks[name], found["raters"], raters, computed.get(name)) for name in called]
     return (*notes, *([numbers_not_used(numbers)] if numbers else []))
 
 
-def _is_machine(name: str) -> bool:
-    """Whether a column is called like what rates by itself, beside people: system, auto_score, machine."""
-    return bool(_MACHINES & set(plain_name(name).split("_")))
+def is_like_rater(name: str) -> bool:
+    """Whether a column is called like a rater, or like what rates by itself: system, auto_score, machine."""
+    return is_rater_name(name) or bool(_MACHINES & set(plain_name(name).split("_")))
 
 
 def numbers_not_used(names: Sequence[str]) -> Note:
@@ -166,8 +196,28 @@ def _is_number(name: str, seen: ColumnProfile) -> bool:
     return seen.kind == "numbers" and not named and not seen.counting
 
 
-def _why(name: str, seen: ColumnProfile, others: Sequence[str], raters: Sequence[ColumnProfile]) -> Note:
+#: What a column is that is computed from others.
+_HOW = {
+    "mean": "the mean of {of}",
+    "sum": "the sum of {of}",
+    "difference": "the difference between {of}",
+    "agreement": "1 where {of} are equal and 0 elsewhere",
+}
+
+
+def _why(
+    name: str,
+    seen: ColumnProfile,
+    others: Sequence[str],
+    raters: Sequence[ColumnProfile],
+    computed: Computed | None,
+) -> Note:
     facts: dict[str, Any] = {"name": name, "others": list(others), "take": f"raters={[*others, name]!r}"}
+    if computed is not None:
+        facts["of"] = list(computed.of)
+        what = _HOW[computed.how].format(of=listed(computed.of, " and "))
+        text = f"{name} was not used, because it is {what} in every row; to use it, pass {facts['take']}."
+        return Note("column-not-used", text, facts)
     if is_average(name):
         why = "its name suggests a summary of other columns"
         text = f"{name} was not used, because {why}; to use it, pass {facts['take']}."

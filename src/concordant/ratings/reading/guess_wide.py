@@ -21,12 +21,14 @@ from ..names import (
 )
 from ..phrases import listed
 from .column_profile import ColumnProfile, alike, all_differ, largest_group, look, mixture, on_scale
+from .computed_columns import computed_columns
 from .doubtful_raters import (
     refuse_answers,
     refuse_dimensions,
     refuse_other_scales,
     refuse_records,
     without_averages,
+    without_other_numbers,
 )
 from .paired_answers import compared_columns
 from .roles import Shape, taken, untaken
@@ -86,7 +88,9 @@ def _guess_raters(
     declared = on_scale(looks, categories or ())
     if len(declared) > 1:
         return {**found, "raters": tuple(declared)}
-    raters = without_averages(largest_group(looks))
+    raters = without_other_numbers(without_averages(largest_group(looks)))
+    computed = computed_columns(grid, raters)
+    raters = [name for name in raters if name not in computed]
     if not grid.unnamed and shape is None:
         refuse_dimensions(grid.source, raters)
         refuse_other_scales(grid.source, {name: looks[name] for name in raters})

@@ -58,9 +58,23 @@ def _option(name: str, annotation: Any, default: Any, words: str, panel: str) ->
     kind = kind_of(annotation)
     both = f"{flag(name)}/--no-{flag(name)[2:]}" if kind is click.BOOL else flag(name)
     kind_shown: Any = {} if kind is click.BOOL else {"type": kind, "metavar": getattr(kind, "shown", None)}
-    return click.RichOption(
+    make = Gathered if isinstance(kind, (Listed, PairsOption, Columns)) else click.RichOption
+    return make(
         [both], default=default, show_default=default is not None, help=words, panel=panel, **kind_shown
     )
+
+
+class Gathered(click.RichOption):
+    """An option with commas between its values: given several times, all count, not the last alone."""
+
+    def add_to_parser(self, parser: Any, ctx: Any) -> None:
+        """Every time it is given is kept."""
+        parser.add_option(obj=self, opts=self.opts, dest=self.name, action="append", nargs=1)
+
+    def consume_value(self, ctx: Any, opts: Any) -> Any:
+        """What was given, as if it had been given at once."""
+        value, source = super().consume_value(ctx, opts)
+        return ",".join(value) if isinstance(value, list) else value, source
 
 
 # --- kinds of values --------------------------------------------------------------------------

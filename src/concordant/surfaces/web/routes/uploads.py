@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ....errors import choose
 from ....interpret.notes import note_text
+from ....ratings.audit import CHOICES, WARNINGS
 from ...api.examples import examples
 from ..actions.recognise import KINDS, LEVELS, ROLES, SHAPES, Recognised, options_for, recognise
 from ..actions.rounds import add_round, next_round, submit_round
@@ -111,6 +112,7 @@ def show_upload(key: str, request: Request, web: Web) -> Any:
         projects=[one.name for one in web.store.projects()],
         rows=list(zip(*(map(_shown, column.values) for column in found.columns), strict=False)),
         notes=[note_text(note, language_of(request)) for note in found.notes],
+        warnings=[note_text(n, language_of(request)) for n in found.notes if n.code in (*WARNINGS, *CHOICES)],
         has_rounds=any(column.role == "round" for column in found.columns),
     )  # fmt: skip
 
