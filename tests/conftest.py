@@ -59,7 +59,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """The first process of the run tidies up, not its workers."""
+    """The first process of the run removes the folder, not its workers."""
+    gc.unfreeze()  # or DuckDB complains of what nobody collected
     if not hasattr(config, "workerinput"):
         end_run()
 
