@@ -348,11 +348,15 @@ def show_count(number: float) -> str:
     return f"{number:.0f}" if float(number).is_integer() else f"{number:.6g}"
 
 
+#: Types that JSON has, too; floats are looked at, as it has no nan and no infinity.
+AS_THEY_ARE = (str, int, bool, type(None))
 _SPECIAL = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 
 
 def plain(value: Any) -> Any:
     """JSON's own types only; what JSON cannot say becomes {"float": name}."""
+    if type(value) in AS_THEY_ARE or (type(value) is float and math.isfinite(value)):
+        return value
     if isinstance(value, (Note, Result)):
         return value.to_dict()
     if is_dataclass(value) and not isinstance(value, type):
@@ -372,6 +376,8 @@ def plain(value: Any) -> Any:
 
 
 def unplain(value: Any) -> Any:
+    if type(value) is float or type(value) in AS_THEY_ARE:
+        return value
     if isinstance(value, Mapping):
         if set(value) == {"float"}:
             return _SPECIAL[value["float"]]

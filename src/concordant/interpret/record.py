@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Self, Union, get_args, get_origin, get_type_hints
 
-from ..result import Result, equal_fields, plain, unplain, written_by_us
+from ..result import AS_THEY_ARE, Result, equal_fields, plain, unplain, written_by_us
 
 
 class Record:
@@ -89,8 +89,12 @@ def _hints(cls: type) -> dict[str, Any]:
 
 
 def _down(value: Any) -> Any:
+    if type(value) in AS_THEY_ARE:
+        return value
     if isinstance(value, (Record, Result)):
         return value.to_dict()
+    if type(value) in (tuple, list):
+        return [_down(v) for v in value]
     if is_dataclass(value) and not isinstance(value, type):
         return {f.name: _down(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Mapping):
@@ -102,26 +106,29 @@ def _down(value: Any) -> Any:
 
 def _up(kind: Any, value: Any) -> Any:
     """The value of a declared type; what is declared as anything is left as JSON has it."""
+    return None if value is None else _reader(kind)(value)
+
+
+@cache
+def _reader(kind: Any) -> Callable[[Any], Any]:
+    """What makes a value of a declared type of what JSON has, where that is not null."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return _of_union(inner, value)
-    if value is None:
-        return None
+        real = [one for one in inner if one is not type(None)]
+        return _reader(real[0]) if len(real) == 1 else unplain
     if origin is tuple:
-        kinds = [inner[0]] * len(value) if inner[-1:] == (...,) else list(inner)
-        return tuple(_up(k, v) for k, v in zip(kinds, value, strict=True))
+        return _tuple_reader(inner)
     if origin is Mapping:
-        return {name: _up(inner[1], v) for name, v in value.items()}
+        return lambda value: {name: _up(inner[1], v) for name, v in value.items()}
     if isinstance(kind, type) and issubclass(kind, (Record, Result)):
-        return kind.from_dict(value)
+        return kind.from_dict
     if isinstance(kind, type) and is_dataclass(kind):
         hints = _hints(kind)
-        return kind(**{name: _up(hints[name], v) for name, v in value.items()})
-    return unplain(value)
+        return lambda value: kind(**{name: _up(hints[name], v) for name, v in value.items()})
+    return unplain
 
 
-def _of_union(kinds: tuple[Any, ...], value: Any) -> Any:
-    if value is None:
-        return None
-    real = [k for k in kinds if k is not type(None)]
-    return _up(real[0], value) if len(real) == 1 else unplain(value)
+def _tuple_reader(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
+    if kinds[-1:] == (...,):
+        return lambda values: tuple(_up(kinds[0], v) for v in values)
+    return lambda values: tuple(_up(kind, v) for kind, v in zip(kinds, values, strict=True))
