@@ -151,7 +151,7 @@ def test_nobody_gets_an_item_that_they_rated() -> None:
     [
         ({"items": 10_000}, "too many"),
         ({"items": 0}, "1 or more"),
-        ({"items": 20, "per_item": 9.0}, "need at least so many raters"),
+        ({"items": 20, "per_item": 9.0}, "need at least that many raters"),
         ({"items": 3, "people": [f"p{i}" for i in range(12)], "per_item": 2.0}, "ask for more"),
         ({"items": 20, "what": "disputd"}, "Did you mean 'disputed'?"),
         ({"items": 20, "by": "language"}, "language"),

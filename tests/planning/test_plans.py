@@ -172,7 +172,7 @@ def test_a_goal_takes_as_many_items_as_the_study_says() -> None:
         ("icc", {"icc": 0.6, "null": 0.4, "sided": 3}, "sided must be one of"),
         ("share", {"share": 0.6, "null": 1.4}, "between 0 and 1"),
         ("limits", {"width": -1}, "above 0"),
-        ("paired", {"discordant": 0.1, "gain": 0.3}, "at least so large a share"),
+        ("paired", {"discordant": 0.1, "gain": 0.3}, "larger than the share of items that change"),
         ("goal", {"goal": "matur", "expected": 0.8}, "Did you mean 'mature'?"),
         ("goal", {"goal": "mature", "expected": 0.1}, "cannot be expected"),
         ("labels", {"pass_rate": 0.05, "width": 0.1}, "contradict each other"),

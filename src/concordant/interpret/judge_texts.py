@@ -9,7 +9,7 @@ from typing import Any
 from ..judges.latent_truth import SURE, LatentTruth
 from ..language.message import Message
 from ..language.render import Language
-from ..language.text_table import NONE, TextTable, shown
+from ..language.text_table import NONE, Cell, TextTable, interval_cell, shown
 from ..result import Interval, Result, show
 from .notes import note_message
 
@@ -102,8 +102,8 @@ def latent_truth_text(found: LatentTruth, lang: Language = "en") -> str:
     return _page(tables, [*texts, *map(note_message, found.notes)], lang)
 
 
-def _percents(interval: Interval | None) -> str:
-    return NONE if interval is None else f"[{interval.low:.1%}, {interval.high:.1%}]"
+def _percents(interval: Interval | None) -> Cell:
+    return NONE if interval is None else interval_cell(f"{interval.low:.1%}", f"{interval.high:.1%}")
 
 
 def bradley_terry_text(found: Result, lang: Language = "en") -> str:
@@ -138,8 +138,8 @@ def _chance(ability: float) -> str:
     return NONE if math.isnan(ability) else f"{1 / (1 + math.exp(-ability)):.0%}"
 
 
-def _within(interval: Interval | None) -> str:
-    return NONE if interval is None else str(interval)
+def _within(interval: Interval | None) -> Cell:
+    return NONE if interval is None else interval_cell(*interval.ends())
 
 
 def _heads(*names: str, level: float = 0.95) -> list[Message]:

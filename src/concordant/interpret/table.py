@@ -18,7 +18,7 @@ from .. import columns as col
 from ..frame import Frame
 from ..language.message import Message, fact
 from ..language.render import Language, topic
-from ..language.text_table import NONE, Cell, TextTable, shown, text_in
+from ..language.text_table import NONE, Cell, TextTable, interval_cell, shown, text_in
 from ..ratings.rows import NOTHING
 from ..result import Interval, Result, show, show_count
 from .notes import reason
@@ -250,7 +250,9 @@ PRINTED = ColumnKind(
     lambda result: (within(result), None),
     lambda _, result: result_fields(result),
 )
-PRINTED_ENDS = ColumnKind(lambda result: NONE if result.interval is None else str(result.interval))
+PRINTED_ENDS = ColumnKind(
+    lambda result: NONE if result.interval is None else interval_cell(*result.interval.ends())
+)
 PRINTED_COUNT = ColumnKind(show_count, lambda number: (count(number), None))
 #: A coefficient: its name and its options.
 MEASURE = ColumnKind(lambda one: name_of(*one), fields=lambda _, one: measure_fields(*one))

@@ -40,6 +40,7 @@ def formula_text(latex: str) -> str:
     text = _SIGN.sub(lambda found: _SIGNS.get(found[1], found[1]), text)
     text = re.sub(r"([_^])\{([^{}]*)\}", _script, text)
     text = text.replace("^2", "²").replace("^3", "³")
+    text = text.replace("-", "−")
     text = text.replace("{", "").replace("}", "") if r"\{" not in latex else text
     return " ".join(text.replace("~", " ").split())
 

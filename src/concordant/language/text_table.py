@@ -9,6 +9,7 @@ from typing import Any
 from ..frame import width
 from ..quote import one_line
 from .message import Message
+from .numerals import true_minus
 from .render import LANGUAGES, Language
 
 #: What is not there, or not defined.
@@ -41,6 +42,12 @@ class TextTable:
         shaped = [_aligned(column, first=not place) for place, column in enumerate(columns)]
         for block in _blocks(shaped, places):
             yield from (_INDENT + _APART.join(cells).rstrip() for cells in zip(*block, strict=True))
+
+
+def interval_cell(low: str, high: str) -> Cell:
+    """Both ends of an interval as a cell."""
+    low, high = true_minus(low), true_minus(high)
+    return {"en": f"[{low}, {high}]", "zh": f"{low} 至 {high}"}
 
 
 def shown(

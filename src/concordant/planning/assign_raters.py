@@ -21,7 +21,7 @@ def assign(
     """
     r, n_items = len(raters), len(rated_by)
     if per_item > r:
-        raise OptionError(f"{per_item:g} raters an item need at least so many raters, got {r}.")
+        raise OptionError(f"{per_item:g} raters per item need at least that many raters in all, got {r}.")
     sizes = np.full(n_items, int(per_item))
     more = round((per_item - int(per_item)) * n_items)
     sizes[rng.choice(n_items, more, replace=False)] += 1

@@ -65,7 +65,7 @@ def plan_icc(
         "icc",
         items_for_test if tested else items_for_width,
         given,
-        title=Message(f"plan.icc-{aim}", given),
+        title=Message(f"plan.icc-{aim}", {**given, "tails": f"{sided}-sided"}),
         assumption=Message("plan.assume-icc", {"icc": icc, "raters": raters}),
         formula=POWER_FORMULA if tested else WIDTH_FORMULA,
         sources=("walter1998",) if tested else ("bonett2002",),

@@ -17,7 +17,7 @@ from .sample_plan import SamplePlan, whole
 
 WIDTH_FORMULA = "n = 3·(2z·s/w)²"
 POWER_FORMULA = (
-    "power = 1 − T(t; n − 1, (δ − μ − zs)/se) − T(t; n − 1, (δ + μ − zs)/se), se = s·√(1/n + z²/(2(n − 1)))"
+    "1 − β = 1 − T(t; n − 1, (δ − μ − zs)/se) − T(t; n − 1, (δ + μ − zs)/se), se = s·√(1/n + z²/(2(n − 1)))"
 )
 #: Limits hold this share of differences.
 AGREEMENT = 0.95

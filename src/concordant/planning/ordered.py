@@ -20,7 +20,7 @@ from .sample_plan import SamplePlan
 Metric = Literal["nominal", "ordinal", "interval"]
 VARIANCE_FORMULA = "n = V·(2z/w)²"
 WIDTH_FORMULA = "U(n) − L(n) = w, n ≈ V·(2z/w)²"
-TEST_FORMULA = "n = ((q·σ₀ + z_power·σ₁) / (θ₁ − θ₀))²"
+TEST_FORMULA = "n = ((q·σ₀ + z₁₋β·σ₁) / (θ₁ − θ₀))²"
 _SOURCES = ("fleiss1969",)
 
 

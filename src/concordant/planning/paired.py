@@ -23,7 +23,8 @@ def items_for_gain(*, discordant: float, gain: float, power: float, level: float
         return math.inf
     if abs(gain) > discordant:
         raise OptionError(
-            f"A gain of {gain:g} needs at least so large a share of items that change (discordant)."
+            f"A gain of {gain:g} is larger than the share of items that change (discordant), which is "
+            "impossible."
         )
     z, z_power = normal_quantile(0.5 + level / 2), normal_quantile(power)
     return (z * math.sqrt(discordant) + z_power * math.sqrt(discordant - gain**2)) ** 2 / gain**2

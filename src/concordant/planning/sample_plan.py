@@ -128,6 +128,8 @@ def named(name: str) -> Message:
 def _value(value: Any) -> str:
     if isinstance(value, (tuple, list)):
         return ", ".join(f"{100 * share:.3g}%" for share in value)
+    if isinstance(value, float) and not value.is_integer():
+        return f"{value:.4g}"
     return f"{value:.6g}" if isinstance(value, (int, float)) else str(value)
 
 

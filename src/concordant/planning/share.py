@@ -21,7 +21,7 @@ from .make_plan import Cost, around, planned
 from .sample_plan import SamplePlan
 
 WIDTH_FORMULA = "2z·√(p(1 − p)/n + z²/4n²) / (1 + z²/n) = w"
-TEST_FORMULA = "P(|X − n·p₀| > q·√(n·p₀(1 − p₀))) ≥ power, X binomial (n, p₁), q the quantile of t(n − 1)"
+TEST_FORMULA = "P(|X − n·p₀| > q·√(n·p₀(1 − p₀))) ≥ 1 − β, X ~ B(n, p₁), q = t₁₋α/₂(n − 1)"
 #: Around the normal approximation the exact number is looked for, up to so many items.
 _NEAR, _MOST_EXACT = (0.7, 1.3), 100_000
 

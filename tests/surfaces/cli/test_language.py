@@ -17,7 +17,8 @@ _MAY_STAY = re.compile(
     r"--[\w-]+|concordant [a-z-]+|[\w/.-]+\.csv|`[^`]*`|[\w-]+ [≤<>=] |judge\w*|human\w*|item\w*|"
     r"content\w*|Cohen's|Kappa|Wilson|Gwet's|Fleiss'|Krippendorff's|Alpha|Light's|Conger's|Bland|Altman|Pearson|"
     r"Hotelling|Clopper|Shrout|Spearman|Wright|mini|occasion\w*|FILE|NAME|TERM|CONCORDANT_LANG|OPTIONS|COMMAND|ARGS|"
-    r"Parquet|JSON\w*|Excel|Agostino|Benjamini|Hochberg|Landis|Koch"
+    r"Parquet|JSON\w*|Excel|Agostino|Benjamini|Hochberg|Landis|Koch|来源：.*|area|texture|icc_\w+|Bowker|Stuart|"
+    r"Maxwell|Bhapkar"
 )
 _SENTENCE = re.compile(r"(?:[A-Za-z]{2,}[ ,;]+){3,}[A-Za-z]{2,}")
 
@@ -27,6 +28,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("zh")
     for name in ("scores", "pathology", "methods"):
         (place / f"{name}.csv").write_bytes(cc.examples()[name].path.read_bytes())
+    rows = [f"{i},{rater},{i + n / 10},{i % 3}" for i in range(1, 6) for n, rater in enumerate("ab")]
+    (place / "features.csv").write_text(
+        "\n".join(["item,rater,area,texture", *rows]) + "\n", encoding="utf-8"
+    )
     return place
 
 
@@ -51,6 +56,12 @@ COMMANDS = (
     ("items", "scores.csv", "--raters", "human,judge", "--top", "3"),
     ("d-study", "pathology.csv"),
     ("list",),
+    ("icc-features", "features.csv", "--item", "item", "--rater", "rater"),
+    ("sensitivity", "scores.csv", "--raters", "human,judge"),
+    ("plan", "share", "--share", "0.8", "--null", "0.75"),
+    ("plan", "icc", "--icc", "0.8", "--null", "0.7"),
+    ("correct", "scores.csv", "--judge", "judge"),
+    ("margins", "scores.csv", "--raters", "human,judge"),
     ("explain", "p_e"),
     (),
 )

@@ -22,7 +22,7 @@ from .outline import (
     title_of,
 )
 from .rater_tables import LISTED, pairs_table, raters_table, shown_measure, shows_exact
-from .readers import for_readers
+from .readers import for_readers, sensitivity_for_readers
 from .rounded_report import RoundedReport
 from .study import ScaleFacts, Study, as_text, with_progress
 from .tables import MOST, agreement_tables, count_words, measures_table, rater_name, rounded_table
@@ -69,6 +69,7 @@ __all__ = [
     "reading_warnings",
     "rounded_table",
     "rubric_messages",
+    "sensitivity_for_readers",
     "shown_measure",
     "shows_exact",
     "silent",

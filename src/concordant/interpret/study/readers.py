@@ -58,6 +58,11 @@ def _headline(headline: Sequence[Message], measures: Sequence[MeasureReport]) ->
     return tuple(headline)
 
 
+def sensitivity_for_readers(found: Sensitivity, lang: Language) -> Sensitivity:
+    """A choice of weights with the words that readers of a language expect."""
+    return (_sensitivity(found) or found) if lang == "zh" else found
+
+
 def _sensitivity(found: Sensitivity | None) -> Sensitivity | None:
     if found is None:
         return None

@@ -21,10 +21,14 @@ from ...inference.false_discovery import Correction
 from ...inference.feature_frame import USUAL, Features, column_of
 from ...inference.features import icc_features
 from ...inference.reliable_features import By, FeatureTest, reliable_features
+from ...interpret.notes import note_text
+from ...interpret.result_text import frame_text, title_text, word
+from ...language.render import Language
 from ...quote import tamed
 from ..option_help import CORRECT_WORDS, FEATURE_WORDS, OUTPUT_WORDS, WORDS
 from .flags import as_flags, flag
 from .help_text import LocalisedCommand
+from .language import lang_option
 from .options import Listed, OneOf
 from .source import source_of
 
@@ -32,7 +36,7 @@ _FEW = 5
 _OWN = re.compile(r"\b(features|feature|forms|by)=('[^']*'|\[[^\]]*\]|…)")
 
 
-def _run(file: str, output: str | None, as_json: bool, **given: Any) -> None:
+def _run(file: str, output: str | None, lang: Language, as_json: bool, **given: Any) -> None:
     filtering = {name: given.pop(name) for name in ("threshold", "by", "test", "correction")}
     forms = given.pop("forms") or None
     try:
@@ -41,10 +45,12 @@ def _run(file: str, output: str | None, as_json: bool, **given: Any) -> None:
         form = found.forms[0].key if forms else "A,1"
         kept = reliable_features(found, form=form, fdr=given["fdr"], **filtering)
     except ConcordantError as problem:
+        if lang != "en":
+            raise
         raise type(problem)(_flags(str(problem))) from None
     if output is not None:
         _write(output, _table(found, kept))
-    click.echo(_json(found, kept) if as_json else tamed(_page(found, kept)))
+    click.echo(_json(found, kept) if as_json else tamed(_page(found, kept, lang)))
 
 
 def _option(panel: str, name: str, words: str, kind: Any = str, default: Any = None, **more: Any) -> Any:
@@ -83,6 +89,7 @@ command = LocalisedCommand(
         _option("Reading", "--features", FEATURE_WORDS["features"], **_LIST),
         _option("Reading", "--raters", FEATURE_WORDS["raters"], **_LIST),
         _option("Output", "-o --output", OUTPUT_WORDS["feature_rows"], metavar="CSV"),
+        lang_option(),
         click.RichOption(["--json", "as_json"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output"),
     ],
 )
@@ -97,25 +104,32 @@ def _flags(text: str) -> str:
 # --- out ------------------------------------------------------------------------------------------
 
 
-def _page(found: Features, kept: Frame) -> str:
+def _page(found: Features, kept: Frame, lang: Language) -> str:
     """Shares, what is kept, and the ends of the list."""
-    notes = dict.fromkeys(note.text for note in (*found.notes, *kept.notes) if note.code != "shares")
-    parts = [found.title, repr(_shares(found)), kept.title + ".", *_ends(found, str(kept.options["form"]))]
-    return "\n\n".join([*parts, "\n".join(f"Note: {_flags(text)}" for text in notes)])
+    known = (note for note in (*found.notes, *kept.notes) if note.code != "shares")
+    notes = dict.fromkeys(note_text(note, lang) for note in known)
+    parts = [
+        title_text(found.title, lang),
+        frame_text(_shares(found, lang), lang),
+        word("sentence", lang, text=title_text(kept.title, lang)),
+        *_ends(found, str(kept.options["form"]), lang),
+    ]
+    return "\n\n".join([*parts, "\n".join(word("note", lang, text=_flags(text)) for text in notes)])
 
 
-def _shares(found: Features) -> Frame:
+def _shares(found: Features, lang: Language) -> Frame:
     """A row for each form."""
     shares = found.shares()
     columns: dict[str, Any] = {"form": shares["form"][:: len(USUAL)]}
     for place, least in enumerate(USUAL):
-        for by, name in (("by_estimate", "estimate"), ("by_lower_limit", "lower limit")):
+        for by in ("by_estimate", "by_lower_limit"):
             shown = [f"{x:.1%}" for x in shares[by][place :: len(USUAL)].tolist()]
-            columns[f"{name} ≥ {least:g}"] = np.array(shown)
+            head = word("features-reach", lang, what=word(f"features-{by}", lang), least=least)
+            columns[head] = np.array(shown)
     return Frame(columns)
 
 
-def _ends(found: Features, form: str) -> Iterator[str]:
+def _ends(found: Features, form: str, lang: Language) -> Iterator[str]:
     """The best and the worst few features."""
     name = column_of(form_of(form))
     wanted = ("feature", name, f"{name}_low", f"{name}_high")
@@ -124,10 +138,13 @@ def _ends(found: Features, form: str) -> Iterator[str]:
     parts = (
         {"": order}
         if len(order) <= 2 * _FEW
-        else {"The best:\n": order[:_FEW], "The worst:\n": order[-_FEW:]}
+        else {
+            word("features-best", lang) + "\n": order[:_FEW],
+            word("features-worst", lang) + "\n": order[-_FEW:],
+        }
     )
     for title, places in parts.items():
-        yield title + repr(Frame({x: found[x][places] for x in wanted}))
+        yield title + frame_text(Frame({x: found[x][places] for x in wanted}), lang)
 
 
 def _table(found: Features, kept: Frame) -> Frame:

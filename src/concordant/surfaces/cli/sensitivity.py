@@ -7,6 +7,7 @@ from typing import Any
 import rich_click as click
 
 from ...coefficients.catalogue import BY_NAME
+from ...interpret.study import sensitivity_for_readers
 from ...interpret.trust import weighable
 from ...language.render import Language
 from ..api.study import sensitivity
@@ -28,7 +29,7 @@ def _run(file: Files, coefficient: str | None, lang: Language, as_json_too: bool
     if as_json_too:
         click.echo(as_json(document(found.to_dict(), ratings)))
     else:
-        click.echo(table_and_sentences(found.text(lang)))
+        click.echo(table_and_sentences(sensitivity_for_readers(found, lang).text(lang)))
 
 
 command = OfAnyCoefficient(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import rich_click as click
 
+from ...interpret.study import for_readers
 from ...language.render import Language
 from ...report.shorten import shortened
 from ..track.change_sections import change_page, unmatched_messages
@@ -127,7 +128,8 @@ def _show(
     newest, kept = tracked.round(round_name), tracked.round(round_name, generation=generation)
     study = tracked.study(kept.name, generation=kept.generation)
     data = {"round": kept.to_dict(), "study": study.to_dict()}
-    show(data, round_page(kept, newest, shortened(study), full=full), lang, as_json_too)
+    shown = for_readers(shortened(study), lang)
+    show(data, round_page(kept, newest, shown, full=full), lang, as_json_too)
 
 
 def _compare(
