@@ -8,13 +8,14 @@ from typing import Any
 
 from ..language.message import Message
 from ..language.render import Language, render
-from ..ratings.audit import Audit
+from ..ratings.audit import STRAY_ROWS, Audit
 from ..ratings.formats import REASONS
 from .notes import note_message, role_messages
 
 _DROPPED = {
     "rows without an item": "no-item",
     "rows without a rater": "no-rater",
+    STRAY_ROWS: "stray",
     "rows of raters that were not selected": "not-asked",
     **{words: f"export-{why}" for why, words in REASONS.items()},
 }

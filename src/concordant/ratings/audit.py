@@ -21,7 +21,8 @@ MUCH = 0.03
 #: What a reader must know before any number: what was not used, and what could not be read.
 WARNINGS = (
     "column-not-used", "numbers-not-used", "slice-like-rater", "rater-beside-rows", "several-values",
-    "rows-dropped", "missing-code", "transposed", "value-passed-over", "value-same-for-all",
+    "rows-dropped", "stray-rows", "error-cells", "missing-code", "transposed",
+    "value-passed-over", "value-same-for-all",
     "answers-failed",
     "joined-only", "joined-nameless", "rows-dropped-alone", "idle-raters", "machine-gaps",
     "names-apart", "other-scales", "one-rater-dimensions",
@@ -255,6 +256,8 @@ def _machine_gaps(ratings: Ratings, idle: list[str]) -> Iterator[Note]:
             )
 
 
+#: Rows of a table that hold no ratings, which have a note of their own.
+STRAY_ROWS = "repeated headers, totals and separators"
 #: Rows that were not asked for are no loss.
 NOT_ASKED = "rows of raters that were not selected"
 #: Rows whose dimension was left out, which notes of their own name.
@@ -273,7 +276,7 @@ _REMEDIES = {
 def _dropped(reading: Audit) -> Iterator[Note]:
     """Rows that were left out, where they are more than a few percent."""
     for why, count in reading.dropped.items():
-        if why not in (NOT_ASKED, *_DIMENSIONS) and count > MUCH * max(reading.rows_read, 1):
+        if why not in (NOT_ASKED, STRAY_ROWS, *_DIMENSIONS) and count > MUCH * max(reading.rows_read, 1):
             percent = f"{count / reading.rows_read:.0%}"
             text = (
                 f"{many(count, 'row')} of {show_count(reading.rows_read)} ({percent}) excluded: "

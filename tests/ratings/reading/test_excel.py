@@ -77,8 +77,10 @@ def test_a_merged_cell_counts_once_and_an_empty_margin_not_at_all(tmp_path: Path
     for place, value in zip(("C3", "D3", "E3", "C4", "D4", "E4", "D5", "E5"), "iAB11212", strict=True):
         sheet[place] = value if value in "iAB" else int(value)
     sheet.merge_cells("C4:C5")
+    sheet.merge_cells("D4:D5")
     book.save(tmp_path / "a.xlsx")
-    assert column(tmp_path / "a.xlsx", "i") == [1, "(missing)"]
+    assert column(tmp_path / "a.xlsx", "i") == [1, 1]  # what the item is, for both rows
+    assert column(tmp_path / "a.xlsx", "A") == [1, "(missing)"]
     assert column(tmp_path / "a.xlsx", "B") == [2, 2]
 
 

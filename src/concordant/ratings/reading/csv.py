@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal
@@ -14,8 +15,10 @@ from ...errors import InputError, OptionError
 from ...quote import quote
 from ...result import Note
 from ..grid import Grid, memory_grid, refuse_repeated
-from ..observed import MISSING_TEXT, has_decimal_comma, number_in, typed
-from ..phrases import many
+from ..observed import has_decimal_comma, number_in, typed
+from ..phrases import listed, many
+from .headers import has_header, is_repeated_header, two_headers
+from .rows_without_ratings import Kept, rows_of_ratings
 
 #: What separates decimals.
 Decimal = Literal[",", "."]
@@ -24,6 +27,8 @@ DELIMITERS = (",", "\t", ";", "|")
 _ALL_DELIMITERS = (*DELIMITERS, " ", ":", "/", "，", "；", "、")
 
 _LOOK = 200
+#: The first line with which Excel is told what separates columns.
+_SEP_LINE = re.compile(r"\ufeff?sep=([^\r\n])\r?\n", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -61,14 +66,15 @@ def lay_out(
     """The layout that the first lines show, unless it is declared."""
     if delimiter is not None and (len(delimiter) != 1 or delimiter in '"\r\n'):
         raise OptionError(f"delimiter must be one character, such as ',' or '\\t', got {quote(delimiter)}.")
-    found = delimiter or _delimiter(text)
-    start = list(islice(records(io.StringIO(text, newline=""), found, source), _LOOK))
+    stated = _SEP_LINE.match(text)
+    found = delimiter or (stated[1] if stated else _delimiter(text))
+    start = list(islice(records(io.StringIO(text, newline=""), found, source), _LOOK))[bool(stated) :]
     if not start:
         raise InputError(f"There are no ratings in {source}: the file is empty.")
     layout = layout_of_rows([row for row, _ in start], found, source, header)
     if len(layout.names) == 1:
         _refuse_one_column(text, found, source)
-    skip = start[layout.skip][1] - 1 if layout.skip else 0
+    skip = start[layout.skip][1] - 1
     return replace(layout, skip=skip, decimal=decimal)
 
 
@@ -87,7 +93,11 @@ def layout_of_rows(rows: list[list[str]], delimiter: str, source: str, header: b
     skip = _title_rows(rows)
     notes = tuple(_skipped(number, row) for number, row in enumerate(rows[:skip], start=1))
     rows = rows[skip:]
-    named = _has_header(rows) if header is None else header
+    again = [row for row in rows[1:] if row != rows[0]]
+    named = has_header([rows[0], *again] if is_repeated_header(rows[0], again) else rows)
+    named = named if header is None else header
+    if named and (names := two_headers(rows)):
+        return Layout(delimiter, True, names, notes, skip + 1)
     width = range(1, len(rows[0]) + 1)
     if not named:
         header_notes = () if header is False else (_NO_HEADER,)
@@ -113,7 +123,7 @@ def _is_title(row: list[str], below: list[list[str]], width: int) -> bool:
     """A line that starts with #, or text alone above rows of several fields that do not repeat it."""
     first = row[0].strip()
     if first.startswith("#"):
-        return len(row) != width or (first.startswith("# ") and _has_header(below))
+        return len(row) != width or (first.startswith("# ") and has_header(below))
     alone = bool(first) and number_in(first) is None and not any(cell.strip() for cell in row[1:])
     if len(row) == 1:
         return alone and all(len(other) > 1 for other in below)
@@ -147,24 +157,6 @@ def _columns_by(text: str, delimiter: str) -> tuple[float, int]:
         return (0.0, 0)
     width, count = max(widths.items(), key=lambda pair: (pair[1], pair[0]), default=(0, 0))
     return (count / max(1, widths.total()), width) if width > 1 else (0.0, 0)
-
-
-def _has_header(rows: list[list[str]]) -> bool:
-    """Line 1 is data if it is all numbers, or if all it says is said again below."""
-    first, below = rows[0], rows[1:]
-    if _has_empty_corner(first, below):
-        return True
-    if all(cell.strip() in MISSING_TEXT or number_in(cell) is not None for cell in first):
-        return False
-    seen = [{row[j] for row in below if j < len(row)} for j in range(len(first))]
-    return not all(cell in seen[j] for j, cell in enumerate(first)) or not below
-
-
-def _has_empty_corner(first: list[str], below: list[list[str]]) -> bool:
-    """A table with names above and beside it, each only once, even where they are numbers."""
-    above, beside = [cell.strip() for cell in first[1:]], [row[0].strip() for row in below]
-    distinct = all(x and len(set(x)) == len(x) and all(x) for x in (above, beside))
-    return distinct and not first[0].strip() and len(above) > 1
 
 
 def records(lines: Iterable[str], delimiter: str, source: str) -> Iterator[tuple[list[str], int]]:
@@ -231,12 +223,32 @@ def table_grid(rows: list[list[str]], layout: Layout, source: str) -> Grid:
     """Rows of text below their header as a grid of typed columns."""
     if not rows:
         raise InputError(f"There are no ratings in {source}: it has columns but no rows.")
-    texts = [list(column) for column in zip(*rows, strict=True)]
+    kept = rows_of_ratings(rows, layout.names) if layout.named else Kept(rows, {})
+    texts = [list(column) for column in zip(*kept.rows, strict=True)]
+    errors = Counter(cell.strip() for column in texts for cell in column if cell.strip() in ERRORS)
+    if errors:
+        texts = [["" if cell.strip() in ERRORS else cell for cell in column] for column in texts]
     columns = [typed(column, decimal_comma=layout.decimal_comma) for column in texts]
     named = dict(zip(layout.names, columns, strict=True))
     unsure = [column for column in texts if layout.decimal_comma is None and has_decimal_comma(column)]
     notes = [_comma_note(next(text for text in column if "," in text).strip()) for column in unsure[:1]]
-    return memory_grid(named, source, unnamed=not layout.named, notes=(*layout.notes, *notes))
+    notes = [*layout.notes, *kept.notes, *([error_cells(errors)] if errors else []), *notes]
+    made = memory_grid(named, source, unnamed=not layout.named, notes=tuple(notes))
+    return replace(made, left_out=kept.left_out)
+
+
+#: What spreadsheets write into cells that cannot be computed.
+ERRORS = frozenset(("#N/A", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#NULL!", "Err:502", "Err:504"))
+
+
+def error_cells(errors: Mapping[str, int]) -> Note:
+    """That cells hold errors of a spreadsheet, which are no ratings."""
+    count = sum(errors.values())
+    text = (
+        f"{many(count, 'cell contains', 'cells contain')} an error of the spreadsheet ({listed(errors)}); no "
+        "rating is read there."
+    )
+    return Note("error-cells", text, {"count": count, "errors": list(errors)})
 
 
 def _comma_note(sample: str) -> Note:

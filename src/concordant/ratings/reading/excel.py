@@ -13,8 +13,10 @@ from ...errors import InputError, OptionError
 from ...quote import quote
 from ...result import Note
 from ..grid import Grid
+from ..observed import number_in
 from ..phrases import listed
-from .csv import layout_of_rows, table_grid
+from .csv import error_cells, layout_of_rows, table_grid
+from .workbook_errors import workbook_errors
 
 #: A workbook may unpack to this many bytes, and to this many times its own size.
 MOST_BYTES = 2_000_000_000
@@ -34,7 +36,8 @@ def excel_grid(path: str, source: str, sheet: str | int | None = None, header: b
     try:
         with CalamineWorkbook.from_path(path) as workbook:
             names = list(workbook.sheet_names)
-            rows = _rows(workbook.get_sheet_by_name(_sheet(names, sheet, source)))
+            chosen = _sheet(names, sheet, source)
+            rows = _rows(workbook.get_sheet_by_name(chosen))
     except (CalamineError, OSError):
         raise InputError(
             f"{source} is not an Excel workbook, or it is damaged; save it again or as CSV."
@@ -43,7 +46,9 @@ def excel_grid(path: str, source: str, sheet: str | int | None = None, header: b
         raise InputError(f"There are no ratings in {source}: the sheet is empty.")
     layout = layout_of_rows(rows, "\t", source, header)
     grid = table_grid(rows[layout.skip + int(layout.named) :], layout, source)
-    return replace(grid, notes=(*grid.notes, *_other_sheets(names, sheet)))
+    errors = workbook_errors(path, chosen)
+    wrong = (error_cells(errors),) if errors else ()
+    return replace(grid, notes=(*grid.notes, *_other_sheets(names, sheet), *wrong))
 
 
 def _other_sheets(names: list[str], sheet: str | int | None) -> list[Note]:
@@ -71,8 +76,18 @@ def _sheet(names: list[str], sheet: str | int | None, source: str) -> str:
 
 
 def _rows(sheet: Any) -> list[list[str]]:
-    """Cells as text, blank rows left out."""
-    rows = ([_text(cell) for cell in row] for row in sheet.to_python())
+    """Cells as text, blank rows left out.
+
+    Cells of the first column, and of words, that are merged downwards each have what the first says; a
+    number that was merged counts once.
+    """
+    rows = [[_text(cell) for cell in row] for row in sheet.to_python()]
+    top, left = sheet.start or (0, 0)
+    for (first, column), (last, until) in getattr(sheet, "merged_cell_ranges", None) or ():
+        held = rows[first - top][column - left]
+        if column == until and first > top and (column == left or number_in(held) is None):
+            for row in rows[first - top + 1 : last - top + 1]:
+                row[column - left] = held
     return [row for row in rows if any(cell.strip() for cell in row)]
 
 
