@@ -70,7 +70,7 @@ def test_a_check_of_items_spills_too(tmp_path, spills):
 
 
 def test_too_little_memory_is_told_in_a_sentence(large, spills):
-    with pytest.raises(InputError, match=r"long.parquet does not reduce within the memory that is allowed"):
+    with pytest.raises(InputError, match=r"long.parquet cannot be summarised within the allowed memory"):
         read(large, memory_limit="1MB", item="item", rater="rater", value="score", shape="long")
     gc.collect()
     assert list(spills.iterdir()) == []

@@ -27,7 +27,7 @@ def test_numbers_in_no_order_are_ranked_as_declared():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Scale("ordinal"), "A scale of level 'ordinal' needs its categories."),
+        (lambda: Scale("ordinal"), "The categories of a scale of level 'ordinal' must be given."),
         (lambda: Scale.nominal([]), "A scale needs at least one category."),
         (lambda: Scale.nominal(["a", "a"]), "The category 'a' is declared twice."),
         (lambda: Scale.ordinal(["a", "b"], [1]), "2 categories but 1 values: give one value for each."),

@@ -163,7 +163,7 @@ def _given(weights: Any, k: int) -> MatrixKernel:
         shape = " × ".join(map(str, w.shape))
         raise OptionError(f"The weight matrix must be {k} × {k}, one row for each category, got {shape}.")
     if not np.isfinite(w).all():
-        raise OptionError("A weight matrix contains only finite numbers.")
+        raise OptionError("A weight matrix must contain only finite numbers.")
     diagonal = np.diag(w)
     if (diagonal == 0).all():
         d = w

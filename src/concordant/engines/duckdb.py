@@ -186,7 +186,7 @@ def _run(session: Session, query: Any, source: str, progress: Progress | None) -
             return watched(session.connection, native, progress)
         except duckdb.OutOfMemoryException:
             raise InputError(
-                f"{source} does not reduce within the memory that is allowed: give more with memory_limit=…."
+                f"{source} cannot be summarised within the allowed memory: allow more with memory_limit=…."
             ) from None
 
 

@@ -40,7 +40,7 @@ def compare(
     plan = plan if plan.interval is not None else replace(plan, interval="analytic")
     if plan.interval in (*OWN_INTERVALS, "score") or plan.raters_are == "sampled" or plan.variance != "delta":
         raise OptionError(
-            "A difference takes interval='analytic', 'jackknife', 'bootstrap' or 'bca', with fixed raters."
+            "A difference supports interval='analytic', 'jackknife', 'bootstrap' or 'bca', with fixed raters."
         )
     if shares_items(first.ratings, second.ratings) if paired is None else paired:
         return _paired(first, second, plan)

@@ -61,7 +61,7 @@ class PreferencePairs:
         if not len(self.first):
             raise InputError("There are no pairs to compare.")
         if (self.first == self.second).any():
-            raise InputError("An answer is compared with itself: the two of a pair have to differ.")
+            raise InputError("An answer is compared with itself: the two answers of a pair must differ.")
 
 
 def _outcome(first: str, second: str, winner: str) -> float:

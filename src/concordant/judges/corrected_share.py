@@ -139,7 +139,7 @@ def _two(said: Any, labelled: Any, truth: Any, level: float) -> Result:
     positives, negatives = int(truth.sum()), int((~truth).sum())
     if not positives or not negatives:
         missing = "positives" if not positives else "negatives"
-        raise InputError(f"No labelled item is among the {missing}, so the judge's error there is not known.")
+        raise InputError(f"None of the {missing} has a human label, so the judge's error there is unknown.")
     other = said[~labelled] if (~labelled).any() else said
     return rogan_gladen(
         float(other.mean()),

@@ -156,7 +156,7 @@ def plan_from_study(study: Study, *, power: float = 0.8, cost: Cost = Cost()) ->
     main = study.main
     goal = None if main is None else main.goal
     if main is None or goal is None:
-        raise InputError("There is no comparison to hold to a goal: name the raters with raters=….")
+        raise InputError("There is no comparison to check against a goal: name the raters with raters=….")
     rows = 1.0 if math.isnan(main.n_distinct) else main.n_items / main.n_distinct
     each = [_of_target(target, rows, power) for target in goal.targets]
     now = max(one["now"] for one in each)

@@ -63,7 +63,7 @@ class Scale:
         choose("level", self.level, get_args(Level))
         if self.categories is None:
             if self.level in ("nominal", "ordinal"):
-                raise ScaleError(f"A scale of level {self.level!r} needs its categories.")
+                raise ScaleError(f"The categories of a scale of level {self.level!r} must be given.")
             return
         if self.declared:
             self._check_categories(self.categories)

@@ -145,7 +145,7 @@ def test_gaps_among_repeats_are_left_out_where_they_break_a_pair() -> None:
 
 
 def test_repeats_refuse_what_takes_items_for_single() -> None:
-    with pytest.raises(cc.OptionError, match="takes differences for independent"):
+    with pytest.raises(cc.OptionError, match="assumes independent differences"):
         cc.bland_altman(cardiac(), limits="regression")
     with pytest.raises(cc.OptionError, match="limits_interval='exact' is for single measurements"):
         cc.bland_altman(cardiac(), limits_interval="exact")

@@ -294,5 +294,7 @@ def test_what_was_not_sampled_cannot_be_generalised_over() -> None:
         cc.d_study(once, target=1.5)
     with pytest.raises(cc.OptionError, match="Counts do not record"):
         cc.g_coefficient(cc.counts([[2, 1], [3, 0]], categories=[1, 2]))
-    with pytest.raises(cc.InputError, match=r"There is no D study of these data\. All ratings are the same"):
+    with pytest.raises(
+        cc.InputError, match=r"A D study of these data is not possible\. All ratings are the same"
+    ):
         cc.d_study([[1, 1], [1, 1], [1, 1]])

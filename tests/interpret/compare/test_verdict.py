@@ -166,9 +166,9 @@ def test_perfect_agreement_of_few_items_claims_no_certainty() -> None:
 
 
 def test_a_scale_is_not_used_for_a_measure_it_was_not_made_for() -> None:
-    with pytest.raises(OptionError, match="'koo-li' is not for cohen_kappa"):
+    with pytest.raises(OptionError, match="'koo-li' does not apply to cohen_kappa"):
         verdict(result("cohen_kappa", 0.5, 0.4, 0.6), benchmark("koo-li"))
-    with pytest.raises(OptionError, match="'guide-adjacent' is not for adjacent_agreement"):
+    with pytest.raises(OptionError, match="'guide-adjacent' does not apply to adjacent_agreement"):
         verdict(
             result("adjacent_agreement", 0.5, 0.4, 0.6, options={"within": 2.0}), benchmark("guide-adjacent")
         )

@@ -45,7 +45,7 @@ def d_study(
     by_likelihood(m, method)
     reason = why_undefined(m, method)
     if reason is not None:
-        raise InputError(f"There is no D study of these data. {reason.text}")
+        raise InputError(f"A D study of these data is not possible. {reason.text}")
     table = table_of(m, method)
     designs = [DecisionDesign(m, r, o, fixed) for o, r in product(*_grid(m, n_raters, n_occasions, fixed))]
     rows = [_row(table, design) for design in designs]

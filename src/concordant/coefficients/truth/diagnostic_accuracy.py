@@ -69,7 +69,9 @@ def _two(table: Table, true: Any, judged: Any, name: str) -> tuple[dict[str, Est
     parts = {
         "sensitivity": _share(tp, positives, _none_there(name)),
         "specificity": _share(
-            tn, fp + tn, Note("no-negatives", f"Every item is {quote(name)} in truth.", {"category": name})
+            tn,
+            fp + tn,
+            Note("no-negatives", f"According to the truth, every item is {quote(name)}.", {"category": name}),
         ),
         "precision": _share(
             tp, flagged, Note("none-flagged", f"The judge rated no item {quote(name)}.", {"category": name})
@@ -121,7 +123,7 @@ def _sides(table: Table, truth: str | None) -> tuple[Ints, Ints, tuple[Note, ...
 
 
 def _none_there(name: str) -> Note:
-    return Note("no-positives", f"No item is {quote(name)} in truth.", {"category": name})
+    return Note("no-positives", f"According to the truth, no item is {quote(name)}.", {"category": name})
 
 
 def _share(part: Total, whole: Total, why: Note) -> Estimate:

@@ -32,7 +32,7 @@ def scores_and_labels(
     times = ratings.item_weights[kept]
     if ratings.copies and (times != 1).any():
         raise OptionError(
-            "Rows that stand for several items have no labels of their own: give one row an item."
+            "Rows that stand for several items have no labels of their own: give one row per item."
         )
     together = ratings.clusters_in_force
     design = (

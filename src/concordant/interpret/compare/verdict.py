@@ -61,7 +61,9 @@ def verdict(result: Result, benchmark: Benchmark, *, certainty: float = 0.95) ->
     if not (is_number(certainty) and 0 < certainty < 1):
         raise OptionError(f"certainty is a number between 0 and 1, such as 0.95, got {quote(certainty)}.")
     if not benchmark.suits(result.measure, result.options):
-        raise OptionError(f"The scale {quote(benchmark.key)} is not for {result.measure} with these options.")
+        raise OptionError(
+            f"The scale {quote(benchmark.key)} does not apply to {result.measure} with these options."
+        )
     read = partial(
         Verdict, benchmark=benchmark, measure=result.measure, estimate=result.estimate, certainty=certainty
     )

@@ -33,7 +33,7 @@ _MEANINGS = {
     "timeout expired": "the server does not answer",
     "connection timeout": "the server does not answer",
     "permission denied": "this user may not use its tables",
-    "read-only transaction": "the server only lets read",
+    "read-only transaction": "the server allows reading only",
 }
 
 
