@@ -47,7 +47,7 @@ def tables(study: Study) -> list[Any]:
     return [one.confusion for one in study.comparisons]
 
 
-@pytest.mark.by_turns(2)
+@pytest.mark.by_turns(4)
 @pytest.mark.parametrize("place", PLACES)
 def test_a_wide_table_shows_the_same_items_everywhere(place: str, hold: Any) -> None:
     source, options = hold(place, wide())
@@ -58,7 +58,7 @@ def test_a_wide_table_shows_the_same_items_everywhere(place: str, hold: Any) -> 
     assert any(one.comments for one in found.items)
 
 
-@pytest.mark.by_turns(2)
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("place", ELSEWHERE)
 def test_a_long_table_shows_the_same_items_everywhere(place: str, hold: Any) -> None:
     table = turned(wide(150))

@@ -94,6 +94,7 @@ def test_what_every_two_of_very_many_raters_share_is_not_counted(monkeypatch: py
     assert "5 位评分者" in design.said.text("zh")
 
 
+@pytest.mark.slow
 def test_hundreds_of_raters_of_three_items_have_a_study(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rater_matrix, "MOST_COMPARED", 100)
     monkeypatch.setattr(rater_profiles, "MOST_DESCRIBED", 10)

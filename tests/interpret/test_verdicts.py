@@ -115,6 +115,7 @@ def test_a_constant_judge_where_people_nearly_always_say_the_same_has_no_skill()
     assert "it gives 4 every time" in study.findings[0].text()
 
 
+@pytest.mark.slow
 def test_text_categories_measurements_gaps_and_several_judges() -> None:
     rng = np.random.default_rng(2)
     truth, three = people(rng, 400)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import concordant as cc
 from concordant.quote import one_line
 from concordant.report.render.json import to_json
@@ -52,6 +54,7 @@ def test_our_own_long_sentences_are_not_cut() -> None:
     assert shortened(study).text().split() == study.text().replace("x" * 500, cut).split()
 
 
+@pytest.mark.slow
 def test_files_to_read_are_of_ordinary_size_and_the_json_is_whole() -> None:
     study = long_study()
     for lang in ("en", "zh"):

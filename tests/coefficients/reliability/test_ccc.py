@@ -187,6 +187,7 @@ def test_complete_data_give_barnharts_overall_coefficient() -> None:
     assert cc.ccc(m).estimate == pytest.approx(barnhart, abs=1e-13)
 
 
+@pytest.mark.slow
 def test_the_error_of_several_raters_is_that_of_many_samples() -> None:
     """Lin's argument for four raters against the spread of 4,000 samples of 60 items."""
     rng = np.random.default_rng(8)

@@ -56,6 +56,7 @@ def test_severity_is_what_a_loop_over_items_gives() -> None:
         assert (p.n_shared, p.n_items) == (len(gaps), (codes[:, g] >= 0).sum())
 
 
+@pytest.mark.slow
 def test_the_error_of_the_spread_is_that_of_a_jackknife() -> None:
     codes = noisy(n=75, gaps=0.2)
     whole = one(made(codes), "r1").spread

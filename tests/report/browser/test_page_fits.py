@@ -16,10 +16,10 @@ Open = Callable[..., Any]
 A4 = 688
 
 
-OTHERS = [pytest.param(name, marks=pytest.mark.slow) for name in ("judge", "methods", "rounds")]
+OTHERS = [pytest.param(name, marks=pytest.mark.slow) for name in ("crowd", "judge", "methods", "rounds")]
 
 
-@pytest.fixture(scope="module", params=["judge-zh", "crowd", *OTHERS])
+@pytest.fixture(scope="module", params=["judge-zh", *OTHERS])
 def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of some kinds of user, in their language."""
     path = tmp_path_factory.mktemp("pages") / f"{request.param}.html"

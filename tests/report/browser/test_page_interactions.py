@@ -25,6 +25,7 @@ def judges(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "scripts off"])
 def test_a_click_on_a_judge_switches_the_whole_page(opened: Open, judges: Path, scripts: bool) -> None:
     page = opened(judges, java_script_enabled=scripts)

@@ -86,6 +86,7 @@ def test_what_it_is_and_where_it_comes_from_is_said_in_both_languages(example: E
     assert not example.simulated or (ROOT / example.source).exists()
 
 
+@pytest.mark.by_turns(3)
 def test_its_study_speaks_both_languages(example: Example) -> None:
     study = example_study(example.name)
     assert study.main is not None

@@ -28,6 +28,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_without_a_name_it_lists_the_examples_and_shows_the_judge_in_that_language(
     run: Run, lang: Any
@@ -104,6 +105,7 @@ def test_a_name_that_is_nearly_right_is_answered_with_the_right_one(run: Run) ->
     assert "Did you mean clinical?" in done.output
 
 
+@pytest.mark.slow
 def test_no_english_is_left_in_chinese_and_no_chinese_in_english(run: Run) -> None:
     chinese = run("demo", "judge-zh", "--lang", "zh", "--format", "md").output
     english = run("demo", "judge", "--format", "md").output

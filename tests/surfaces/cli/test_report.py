@@ -72,6 +72,7 @@ def test_a_page_is_written_and_the_main_things_are_said(scores: Path) -> None:
     assert "\x1b" not in done.stdout
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("ending", ["md", "json", "tex", "doc", "bib"])
 def test_the_ending_of_the_output_says_the_format(ending: str, scores: Path, run: Run) -> None:
     assert run("report", scores, "-o", f"out.{ending}").exit_code == 0
@@ -233,6 +234,7 @@ def test_a_full_disk_is_said_and_leaves_nothing(scores: Path) -> None:
 # --- Ctrl-C -------------------------------------------------------------------------------------
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("after", [0.3, 1.2])
 def test_ctrl_c_leaves_the_old_report_whole_and_nothing_beside_it(after: float, scores: Path) -> None:
     old = "<!-- concordant report -->\nold"
@@ -292,6 +294,7 @@ def on_a_terminal(columns: int, *arguments: str) -> list[str]:
     ]  # a bar is drawn over and over on its line
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_a_terminal_of_80_columns_is_enough(lang: str, scores: Path) -> None:
     lines = on_a_terminal(80, str(scores), "-o", "out.md", "--lang", lang)

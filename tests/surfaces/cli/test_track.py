@@ -339,6 +339,7 @@ def test_options_are_those_of_a_study_and_every_one_has_words() -> None:
     assert set(TRACK_WORDS) - {"beside", "round"} <= offered
 
 
+@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("arguments", [["--help"], ["study", "v1.csv"], ["track", "--help"]])
 def test_other_commands_load_no_database(arguments: list[str]) -> None:
     write(Path("v1.csv"), "v1")

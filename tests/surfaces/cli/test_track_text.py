@@ -130,6 +130,7 @@ def test_a_goal_that_is_met_is_to_be_held(run: Run) -> None:
     assert "--goal first --baseline v2" in cc.track("p").status()
 
 
+@pytest.mark.slow
 def test_what_next_is_told_of_each_judge_where_they_differ(run: Run) -> None:
     add(
         run,
@@ -144,6 +145,7 @@ def test_what_next_is_told_of_each_judge_where_they_differ(run: Run) -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_next_asks_for_the_items_that_the_verdict_asks_for(run: Run) -> None:
     add(run, ("v1", {"judge": range(20)}), ("v2", {"judge": range(2, 26)}))
     (progress,) = cc.track("p").progress()
@@ -220,6 +222,7 @@ def test_a_slice_that_gained_or_is_small_is_marked(run: Run) -> None:
 # --- several judges, and people -------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_people_who_rated_once_get_a_line_and_judges_come_first(run: Run) -> None:
     rounds = [("v1", {"judge": range(20)}), ("v2", {"judge": range(26)})]
     added = add(run, *rounds, people=2).stdout
@@ -236,6 +239,7 @@ def test_people_who_rated_once_get_a_line_and_judges_come_first(run: Run) -> Non
     assert status.index("Convergence: judge") < status.index("Convergence: people")
 
 
+@pytest.mark.slow
 def test_a_judge_that_is_gone_is_told_once_and_a_new_one_too(run: Run) -> None:
     stay = {"judge_a": range(20), "judge_b": range(22)}
     rounds = (("v1", {**stay, "judge_c": range(24)}), ("v2", {**stay, "judge_d": range(30)}))

@@ -80,9 +80,13 @@ def command(folder: Path, *arguments: object, **more: Any) -> subprocess.Complet
     ],
     ids=["met", "not met", "cannot tell", "no loss", "loss"],
 )
-def test_a_verdict_is_0_1_or_2_and_a_sentence(here: Path, arguments: list[str], code: int, said: str) -> None:
-    done = command(here, *arguments)
-    assert (done.returncode, done.stderr) == (code, "")
+def test_a_verdict_is_0_1_or_2_and_a_sentence(
+    here: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], code: int, said: str
+) -> None:
+    monkeypatch.chdir(here)
+    monkeypatch.delenv("CONCORDANT_STORE", raising=False)
+    done = CliRunner().invoke(main, ["check", *arguments])
+    assert (done.exit_code, done.stderr) == (code, "")
     assert done.stdout.splitlines()[0] == "concordant check · scores.csv"
     assert done.stdout.splitlines()[1].startswith(said)
 
@@ -142,6 +146,7 @@ def test_whatever_is_wrong_ends_with_3_and_one_clear_line(
     assert (here / "mine.md").read_text(encoding="utf-8") == "my own notes"
 
 
+@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("name", ["an option that is none", "no such file", "no such baseline"])
 def test_the_real_command_ends_with_3_as_well(here: Path, name: str) -> None:
     arguments, said = BROKEN[name]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -28,13 +29,21 @@ def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.delenv("CONCORDANT_STORE", raising=False)
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> cc.Project:
-    """Three rounds."""
-    found = cc.track("chat judge")
+@pytest.fixture(scope="module")
+def stored_rounds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with three rounds, as files and in a store."""
+    folder = tmp_path_factory.mktemp("rounds")
+    project = cc.track("chat judge", store=folder / "concordant.db")
     for name in AGREED:
-        found.add(write(tmp_path / f"{name}.csv", name), round=name, when=WHEN)
-    return found
+        project.add(write(folder / f"{name}.csv", name), round=name, when=WHEN)
+    return folder
+
+
+@pytest.fixture
+def project(stored_rounds: Path, tmp_path: Path) -> cc.Project:
+    """Three rounds, in this test's own folder."""
+    shutil.copytree(stored_rounds, tmp_path, dirs_exist_ok=True)
+    return cc.track("chat judge")
 
 
 # --- keeping ------------------------------------------------------------------------------------
@@ -168,6 +177,7 @@ def test_who_and_when_are_this_user_now_unless_given(monkeypatch: pytest.MonkeyP
 # --- what holds from one round to the next --------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_was_said_of_the_data_holds_for_later_rounds() -> None:
     project = cc.track("p")
     said = {"reference": "judge", "goal": "first", "categories": [0, 1, 2, 3, 4], "level": 0.9}

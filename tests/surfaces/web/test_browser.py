@@ -140,6 +140,7 @@ def scores(address: str, browser: Any) -> str:
     return found
 
 
+@pytest.mark.slow
 def test_everything_works_without_scripts(visit: Callable[..., Any], scores: str) -> None:
     page = visit(scores, java_script_enabled=False)
     cell = page.locator(".confusion td.far a").first
@@ -223,6 +224,7 @@ def screens(scores: str) -> list[str]:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_nothing_scrolls_sideways_at_320_pixels(
     visit: Callable[..., Any], scores: str, screens: list[str]
 ) -> None:
@@ -234,6 +236,7 @@ def test_nothing_scrolls_sideways_at_320_pixels(
         page.context.clear_cookies()
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_serious(browser: Any, scores: str, screens: list[str]) -> None:
     """axe-core is evaluated by the driver, past the policy that keeps other scripts out of the page."""
     context = browser.new_context(bypass_csp=True, viewport={"width": 1280, "height": 900})

@@ -14,7 +14,7 @@ from .demos import Demos, all_rows, items_in
 
 DEMOS = [
     "scores",
-    "judge",
+    pytest.param("judge", marks=pytest.mark.slow),
     pytest.param("rounds", marks=pytest.mark.slow),
     pytest.param("judge-zh", marks=pytest.mark.slow),
 ]

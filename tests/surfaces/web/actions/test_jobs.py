@@ -161,6 +161,7 @@ def ended(store: Store, key: str) -> jobs.Job:
     return jobs.find_job(store, key)
 
 
+@pytest.mark.by_turns(2)
 def test_workers_do_the_work_and_say_how_far_it_is(store: Store, pool: workers.WorkerPool) -> None:
     first, bad, broken = submit(store, seconds=1.5), submit(store, "complain"), submit(store, "break")
     until(lambda: jobs.find_job(store, first.id).progress > 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,7 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
+from concordant.surfaces.store.address import is_address
 from concordant.surfaces.store.store import Store
 from concordant.surfaces.track.project import Project
 from concordant.surfaces.web.actions import rate
@@ -34,10 +36,22 @@ from tests.surfaces.web.material import JUDGE, PEOPLE, PROJECT, with_round
 RATERS = ("cat", "dan", "eve")
 
 
-@pytest.fixture
-def store(address: str) -> Iterator[Store]:
-    with Store(address) as opened:
+@pytest.fixture(scope="module")
+def sqlite_with_round(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store in which the round is."""
+    path = tmp_path_factory.mktemp("round") / "rounds.db"
+    with Store(path) as opened:
         with_round(opened)
+    return path
+
+
+@pytest.fixture
+def store(address: str, sqlite_with_round: Path) -> Iterator[Store]:
+    if not is_address(address):
+        shutil.copy(sqlite_with_round, address)
+    with Store(address) as opened:
+        if not opened.projects():
+            with_round(opened)
         yield opened
 
 
@@ -62,6 +76,7 @@ def rate_all(store: Store, secret: str, shift: int = 0) -> None:
         assert give_rating(store, seat, given)
 
 
+@pytest.mark.by_turns(2)
 def test_each_item_has_its_raters_with_even_loads_and_shared_items(store: Store) -> None:
     found, links = make_queue(store, "own", request(per_item=2, repeats=0.0))
     assert set(links) == set(RATERS)
@@ -81,6 +96,7 @@ def test_each_item_has_its_raters_with_even_loads_and_shared_items(store: Store)
     assert len(seen) == 40
 
 
+@pytest.mark.by_turns(2)
 def test_a_sample_is_drawn_from_all_items_also_from_those_that_were_rated(store: Store) -> None:
     found, _ = make_queue(store, "own", request(rule="sample", n=9, seed=3, repeats=0.0))
     items = [one.item for one in items_of_queue(store, found.id)]
@@ -91,12 +107,14 @@ def test_a_sample_is_drawn_from_all_items_also_from_those_that_were_rated(store:
     assert [one.item for one in items_of_queue(store, other.id)] != items
 
 
+@pytest.mark.by_turns(2)
 def test_raters_who_could_not_be_compared_are_refused(store: Store) -> None:
     with pytest.raises(OptionError, match="do not link 3 raters"):
         make_queue(store, "own", request(items=["题 1", "题 2"], per_item=1))
     assert queues_of(store, PROJECT) == ()
 
 
+@pytest.mark.by_turns(2)
 def test_a_rater_is_given_nothing_but_texts(store: Store) -> None:
     _, links = make_queue(store, "own", request())
     task = task_at(store, seat_of(store, links["cat"]))
@@ -125,6 +143,7 @@ def test_the_same_request_is_one_rating_also_at_the_same_moment(store: Store) ->
     assert back.own[""]["value"] == "4"
 
 
+@pytest.mark.by_turns(2)
 def test_what_cannot_be_rated_is_refused(store: Store) -> None:
     found, links = make_queue(store, "own", request())
     seat = seat_of(store, links["cat"])
@@ -145,6 +164,7 @@ def test_what_cannot_be_rated_is_refused(store: Store) -> None:
     assert find_queue(store, found.id).state == "open"
 
 
+@pytest.mark.by_turns(2)
 def test_a_new_link_ends_the_old_one(store: Store) -> None:
     found, links = make_queue(store, "own", request())
     again = new_link(store, "own", found.id, "cat")
@@ -154,6 +174,7 @@ def test_a_new_link_ends_the_old_one(store: Store) -> None:
     assert seat_of(store, links["dan"]).rater == "dan"
 
 
+@pytest.mark.by_turns(4)
 @pytest.mark.parametrize("dimensions", [(), ("clarity", "truth")], ids=["one", "two"])
 def test_the_round_of_a_closed_queue_is_studied_as_its_file_is(
     address: str, tmp_path: Path, dimensions: tuple[str, ...]
@@ -183,6 +204,7 @@ def test_the_round_of_a_closed_queue_is_studied_as_its_file_is(
         assert len(Project(PROJECT, store).rounds) == 2
 
 
+@pytest.mark.by_turns(2)
 def test_skipped_and_unsure_ratings_are_kept_and_said(store: Store) -> None:
     found, links = make_queue(store, "own", request(repeats=0.0))
     seat = seat_of(store, links["cat"])
@@ -200,6 +222,7 @@ def test_skipped_and_unsure_ratings_are_kept_and_said(store: Store) -> None:
     assert rate.next_place(store, seat)[:2] == (3, 2)
 
 
+@pytest.mark.by_turns(2)
 def test_a_round_stopped_while_closing_is_closed_by_closing_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -220,6 +243,7 @@ def test_a_round_stopped_while_closing_is_closed_by_closing_again(
 # --- adjudication -------------------------------------------------------------------------------
 
 
+@pytest.mark.by_turns(2)
 def test_decisions_become_gold(store: Store, tmp_path: Path) -> None:
     found, links = make_queue(store, "own", request(kind="adjudicate", raters=(), n=5))
     assert links == {}
@@ -244,6 +268,7 @@ def test_decisions_become_gold(store: Store, tmp_path: Path) -> None:
     assert study.to_dict() == cc.study(path, **reading, reference="gold").to_dict()
 
 
+@pytest.mark.by_turns(2)
 def test_what_all_people_gave_is_gold_too_where_that_is_wanted(store: Store) -> None:
     found, _ = make_queue(store, "own", request(kind="adjudicate", raters=(), n=1))
     (item,) = items_of_queue(store, found.id)
@@ -257,6 +282,7 @@ def test_what_all_people_gave_is_gold_too_where_that_is_wanted(store: Store) -> 
     assert gold[item.item] == "3"
 
 
+@pytest.mark.by_turns(2)
 def test_a_stale_decision_is_refused_with_both(store: Store) -> None:
     first = decide(store, "cat", PROJECT, "题 1", value="3", reason="a", version=0)
     assert first.version == 1
