@@ -28,11 +28,18 @@ NEAR = [
     ("stduy", COMMANDS, "study"),
     ("krippendorf", ["krippendorff_alpha", "fleiss_kappa"], "krippendorff_alpha"),
     ("content type", ["content_type", "text"], "content_type"),
+    ("人公", ["人工", "模型"], "人工"),  # a character of Chinese is a word
+    ("模形", ["人工", "模型"], "模型"),
+    ("评分员", ["评分者", "题目"], "评分者"),
+    ("安全", ["安全性", "有用性"], "安全性"),
+    ("题", ["编号", "题目"], "题目"),
     ("round 31", ["round 1", "round 3", "round 11"], "round 3"),  # slips are rarer at the beginning
 ]
 FAR = [
     ("foo", WEIGHTS),
     ("xyz", COMMANDS),
+    ("甲", ["乙", "丙"]),
+    ("语气", ["人工", "模型"]),
     ("icx", COMMANDS),  # names of three letters have no slips: ccc is as far as icc
     ("lis", ["ls", "sim"]),
     ("bb", ["a", "b", "c"]),

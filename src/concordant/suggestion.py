@@ -8,6 +8,7 @@ from itertools import takewhile
 
 #: Letters that make a beginning recognisable: "quad" is "quadratic", "in" may be anything.
 _BEGINNING = 3
+_IDEOGRAPHS = re.compile("[\u3400-\u9fff]+")
 #: Longer names are not compared letter by letter.
 _LONGEST = 100
 
@@ -16,7 +17,8 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
     """The known name that differs from this one by a slip of the keyboard, or that it begins; else None.
 
     A slip is another case or separator, or one letter in four that is wrong, missing, extra or swapped with
-    its neighbour, three at most: names of three letters have no slips. Of names as near as each other the one
+    its neighbour, three at most: names of three letters have no slips. A character of Chinese is a word of
+    its own, so one in two may be wrong, and one is a beginning. Of names as near as each other the one
     that begins alike for longer is meant: "round 31" is "round 3", not "round 1".
     """
     wanted = _plain(str(name))
@@ -56,11 +58,11 @@ def _distance(wanted: str, other: str) -> int | None:
     longer = max(len(wanted), len(other))
     if longer > _LONGEST:
         return None
-    most = min(3, longer // 4)
+    most = min(3, longer // (2 if _IDEOGRAPHS.search(wanted) else 4))
     slips = edits(wanted, other) if abs(len(wanted) - len(other)) <= most else most + 1
     if slips <= most:
         return slips
-    begins = len(wanted) >= _BEGINNING and other.startswith(wanted)
+    begins = len(wanted) >= (1 if _IDEOGRAPHS.fullmatch(wanted) else _BEGINNING) and other.startswith(wanted)
     return most + 1 if begins else None
 
 

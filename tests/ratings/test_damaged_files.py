@@ -146,3 +146,24 @@ def test_a_name_of_very_many_digits_does_not_hang(tmp_path: Path) -> None:
     path = tmp_path / "x.csv"
     path.write_text(f"{'9' * 100_000}x,a,b\n1,2,3\n2,3,3\n", encoding="utf-8")
     assert cc.exact_agreement(path).estimate == 0.5
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("open.csv", 'id,ann,bob\n1,2,3\n"2,3,4\n3,4,5\n'),
+        ("short.csv", "id,ann,bob\n1,2,3\n2,3\n3,4,5\n"),
+        ("long.csv", "id,ann,bob\n1,2,3\n2,3,1,4\n3,4,5\n"),
+        ("no.parquet", "PAR1garbage"),
+    ],
+)
+def test_an_engine_tells_of_damage_in_the_words_of_our_reader(
+    name: str, content: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    told = []
+    for engine in ("memory", "duckdb"):
+        with pytest.raises(cc.InputError) as error:
+            cc.cohen_kappa(cc.read(tmp_path / name, raters=["ann", "bob"], engine=engine))
+        told.append(str(error.value).replace(str(tmp_path / name), name))
+    assert told[0] == told[1]
