@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from functools import reduce
+
+_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
+_OPENING = "“‘（《【「"
+_CLOSING = "，。：；！？、）》】」”’…％"
+#: What stays together: a word, or a Chinese character, with the signs that may not begin or end a line.
+PIECE = re.compile(rf"\s*[{_OPENING}]*(?:[^\s{_WIDE}{_OPENING}]+|[^\s])[{_CLOSING}]*")
 
 
 def in_chinese(*pieces: str) -> str:
@@ -28,6 +35,23 @@ def joined(before: str, after: str) -> str:
 def enumerated(texts: Iterable[str], between: str = "、") -> str:
     """Texts in a row; between quotes that follow each other there is no mark (GB/T 15834): “无”“轻度”."""
     return between.join(texts).replace("”、“", "”“")
+
+
+def line_breaks(text: str, places: int, width: Callable[[str], int]) -> list[int]:
+    """Where a text is broken into lines of so many places: between pieces, and in one that is too long."""
+    breaks: list[int] = []
+    taken = 0
+    for piece in PIECE.finditer(text):
+        begins = piece.end() - len(piece[0].lstrip())
+        if taken and taken + width(piece[0]) > places:
+            breaks.append(begins)
+            taken = 0
+        for at in range(begins if taken == 0 else piece.start(), piece.end()):
+            if taken and taken + width(text[at]) > places:
+                breaks.append(at)
+                taken = 0
+            taken += width(text[at])
+    return breaks
 
 
 def share_in_words(shown: str) -> str:

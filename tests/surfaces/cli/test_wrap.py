@@ -6,12 +6,15 @@ import re
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
 import concordant as cc
 from concordant.frame import width
 from concordant.interpret.study.outline import outline
+from concordant.language.chinese import line_breaks
 from concordant.surfaces.cli import wrap as cli_wrap
 from concordant.surfaces.cli.flags import as_flags
+from concordant.surfaces.cli.main import main
 
 DATA = cc.examples()["scores"].path
 
@@ -42,6 +45,26 @@ def test_a_line_begins_with_no_closing_sign_and_ends_with_no_opening_one() -> No
 
 def test_a_word_longer_than_the_line_is_not_broken() -> None:
     assert cli_wrap.wrapped("a content_type b", 6) == "a\n  content_type\n  b"
+
+
+def test_help_in_chinese_breaks_no_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    for places in ("60", "80"):
+        monkeypatch.setenv("COLUMNS", places)
+        text = CliRunner().invoke(main, ["--help", "--lang", "zh"]).output
+        joined = re.sub(r"[│\s]", "", text)
+        for word in ("concordant", "CONCORDANT_LANG", "JSONL"):
+            assert text.count(word) == joined.count(word)
+        assert not re.search(r"^[│ ]*[，。：；、）]", text, re.MULTILINE)
+        assert all(width(line) <= int(places) for line in text.splitlines())
+
+
+def test_breaks_of_lines_lose_nothing_and_fit() -> None:
+    text = "评分者类别列（human、judge、code 或 gold），或写成 concordant_is_a_long_word。"
+    for places in range(4, 60):
+        ends = [*line_breaks(text, places, width), len(text)]
+        lines = [text[a:b] for a, b in zip([0, *ends], ends, strict=False)]
+        assert "".join(lines) == text
+        assert all(width(line.rstrip()) <= places for line in lines)
 
 
 @pytest.mark.parametrize("places", [30, 60, 100])

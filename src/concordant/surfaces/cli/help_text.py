@@ -8,8 +8,11 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import rich.text
 import rich_click as click
+from rich.cells import cell_len
 
+from ...language.chinese import line_breaks
 from ...language.words_file import Language, topic
 from .coefficient_menu import MenuEntry
 from .flags import as_flags
@@ -108,6 +111,8 @@ def _in_language(command: Any, ctx: Any, formatter: Any) -> Iterator[tuple[Any, 
     yield command, "help", help_word(f"help-{path}") or command.help
     yield command, "epilog", help_word("epilog") if path == "concordant" else command.epilog
     lang = current_language()
+    if lang == "zh":
+        yield rich.text, "divide_line", _chinese_lines
     for setting, key in _LAYOUT.items() if lang != "en" else ():
         yield formatter.config, setting, help_word(key)
     for panel in getattr(command, "panels", None) or ():
@@ -118,6 +123,11 @@ def _in_language(command: Any, ctx: Any, formatter: Any) -> Iterator[tuple[Any, 
             yield option, "help", texts.get(option.help, option.help)
         if getattr(option, "panel", None):
             yield option, "panel", texts.get(option.panel, option.panel)
+
+
+def _chinese_lines(text: str, width: int, fold: bool = True) -> list[int]:
+    """Where rich breaks lines: in Chinese between characters, and never in a word that fits on a line."""
+    return line_breaks(text, width, cell_len)
 
 
 @cache

@@ -11,6 +11,7 @@ import rich_click as click
 
 from ...frame import width
 from ...interpret.study import Section
+from ...language.chinese import PIECE
 from ...language.render import Language
 from ...quote import one_line, tamed
 from .flags import as_flags
@@ -21,11 +22,6 @@ WIDEST = 100
 #: A terminal that says it is narrower than this does not know its width.
 _NARROWEST = 20
 
-_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
-_OPENING = "“‘（《【「"
-_CLOSING = "，。：；！？、）》】」”’…％"
-#: What stays together: a word, or a Chinese character, with the signs that may not begin or end a line.
-_PIECE = re.compile(rf"\s*[{_OPENING}]*(?:[^\s{_WIDE}{_OPENING}]+|[^\s])[{_CLOSING}]*")
 _INDENT = re.compile(r"(\s*)((?:\d+\. )?)")
 _FURTHER = 2
 
@@ -72,7 +68,7 @@ def wrapped(line: str, places: int | None) -> str:
 
 def _lines(text: str, first: str, others: str, places: int) -> Iterator[str]:
     now = start = first
-    for piece in _PIECE.findall(text):
+    for piece in PIECE.findall(text):
         if now != start and width(now + piece) > places:
             yield now
             now, start = others + piece.lstrip(), others
