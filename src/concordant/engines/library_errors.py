@@ -42,8 +42,8 @@ def _damage(complaint: str, source: str) -> str:
     if (line := _LINE.search(complaint)) is None:
         return ""
     if "unterminated quote" in complaint:
-        return f"Line {line[1]} of {source} opens a quotation mark that is never closed: "
-            "close it, or take it out."
+        fault = "opens a quotation mark that is never closed: close it, or take it out"
+        return f"Line {line[1]} of {source} {fault}."
     if (widths := _WIDTHS.search(complaint)) is None:
         return ""
     skipped = _SKIPPED.search(complaint)
