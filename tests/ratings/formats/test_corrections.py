@@ -696,3 +696,19 @@ def test_a_file_that_is_cut_short_names_its_tool_and_what_to_export(tmp_path):
     with pytest.raises(InputError) as told:
         cc.read(path)
     assert "export of" not in str(told.value)
+
+
+def test_a_judges_answer_in_an_export_is_parsed_as_in_any_table() -> None:
+    rows = []
+    for i in range(24):
+        answer = "I cannot say." if i == 4 else f"Score: {1 + (i * 3) % 5}/5"
+        both = {"traceId": f"t{i}", "timestamp": "2024-01-01T00:00:00Z", "name": "tone"}
+        person = {"source": "ANNOTATION", "dataType": "NUMERIC", "value": 1 + i % 5, "authorUserName": "ann"}
+        judge = {"source": "EVAL", "dataType": "CATEGORICAL", "stringValue": answer}
+        rows += [{"id": f"h{i}", **both, **person}, {"id": f"j{i}", **both, **judge}]
+    ratings = cc.read(rows)
+    judged = next(
+        rater for rater, kind in zip(ratings.raters, ratings.rater_kinds, strict=True) if kind == "judge"
+    )
+    assert ratings.audit.failed_parses == {judged: 1}
+    assert ratings.labels.tolist() == [1, 2, 3, 4, 5]
