@@ -43,7 +43,7 @@ EXTRAS = {
     "postgres": {"ibis", "psycopg"},
     "zstd": {"backports"},
     "web": {"fastapi", "starlette", "pydantic", "anyio", "uvicorn", "python_multipart"},
-    "web-oidc": {"authlib", "httpx"},
+    "web-oidc": {"authlib", "joserfc", "httpx"},
 }
 #: The room that is entered with its extra alone; the command looks for that first.
 WEB = PACKAGE / "surfaces" / "web"

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from joserfc.jwk import RSAKey
 
 from concordant.errors import OptionError
 from concordant.surfaces.store.store import Store
@@ -17,7 +18,7 @@ from concordant.surfaces.web.actions.tokens import ROLES, Role, make_token, revo
 from concordant.surfaces.web.auth.policy import may, need_of
 from concordant.surfaces.web.settings import OidcSettings, WebSettings
 from tests.surfaces.web.material import PROJECT, with_round
-from tests.surfaces.web.provider import Provider, provider
+from tests.surfaces.web.provider import Provider, provider, signed, signed_by_hand
 
 #: Routes that a person without any role, and a rater, may ask: their own key is in the address or body.
 OPEN = {
@@ -234,7 +235,7 @@ def identity() -> Iterator[Provider]:
 
 @pytest.fixture
 def company(tmp_path: Any, settings_in: Any, client_for: Any, identity: Provider) -> Any:
-    identity.email, identity.claims = "ann@example.org", {}
+    identity.email, identity.claims, identity.forge = "ann@example.org", {}, None
     oidc = OidcSettings(issuer=identity.address, client="concordant", secret="hush")  # noqa: S106
     settings = settings_in(tmp_path, auth="oidc", oidc=oidc)
     with Store(settings.store) as store:
@@ -283,6 +284,19 @@ def test_a_wrong_token_of_the_provider_signs_nobody_in(
 ) -> None:
     identity.claims = claims
     assert come_back(company, begin(company)).status_code in (403, 502)
+    assert company.get("/api/v1/me").status_code == 401
+
+
+def test_a_token_that_somebody_else_signed_signs_nobody_in(company: Any, identity: Provider) -> None:
+    """By another key of the same name, by nobody, and with the public key taken for a shared secret."""
+    public, other = identity.key.as_pem(private=False), RSAKey.generate_key(2048, {"kid": "1"})
+    for forge in (
+        lambda claims: signed(claims, other),
+        lambda claims: signed_by_hand(claims, "none", b""),
+        lambda claims: signed_by_hand(claims, "HS256", public),
+    ):
+        identity.forge = forge
+        assert come_back(company, begin(company)).status_code == 502
     assert company.get("/api/v1/me").status_code == 401
 
 

@@ -1,4 +1,4 @@
-"""Signing in at an identity provider: authorization code with PKCE, by authlib.
+"""Signing in at an identity provider: authorization code with PKCE by authlib, the ID token by joserfc.
 
 What has to be remembered between both requests is kept in the store under the hash of the state, for ten
 minutes and one use, and is bound to the browser by a cookie.
@@ -25,6 +25,8 @@ from ..settings import OidcSettings
 
 _SCOPE = "login"
 _MINUTES = 10
+#: Signatures by a key that only the provider has.
+_ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA", "Ed25519")
 #: Claims that name a person; the first that there is counts.
 NAMES = ("email", "preferred_username", "sub")
 
@@ -96,22 +98,22 @@ def _claims(
     client: Any, known: Mapping[str, Any], oidc: OidcSettings, text: str, nonce: str
 ) -> Mapping[str, Any]:
     """What the ID token says, once its signature, issuer, audience, nonce and time are right."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # authlib names a successor of this module
-        from authlib.jose import JsonWebToken  # type: ignore[import-untyped]
+    from joserfc.jwk import KeySet
+    from joserfc.jwt import JWTClaimsRegistry, decode
 
     keys = client.request("GET", known["jwks_uri"], withhold_token=True).raise_for_status().json()
-    rules = {
-        "iss": {"essential": True, "value": known["issuer"]},
-        "aud": {"essential": True, "value": oidc.client},
-        "nonce": {"essential": True, "value": nonce},
-        "exp": {"essential": True},
-        "sub": {"essential": True},
-    }
-    claims = JsonWebToken(["RS256", "ES256", "PS256", "EdDSA"]).decode(text, keys, claims_options=rules)
-    claims.validate(now=int(time.time()), leeway=60)
-    found: Mapping[str, Any] = claims
-    return found
+    rules = JWTClaimsRegistry(
+        now=int(time.time()),
+        leeway=60,
+        iss={"essential": True, "value": known["issuer"]},
+        aud={"essential": True, "value": oidc.client},
+        nonce={"essential": True, "value": nonce},
+        exp={"essential": True},
+        sub={"essential": True},
+    )
+    claims = decode(text, KeySet.import_key_set(keys), algorithms=_ALGORITHMS).claims
+    rules.validate(claims)
+    return claims
 
 
 def _metadata(client: Any, oidc: OidcSettings) -> Mapping[str, Any]:
@@ -127,9 +129,11 @@ def _client(oidc: OidcSettings, redirect: str) -> Any:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # authlib names a successor of httpx
             from authlib.integrations.httpx_client import OAuth2Client  # type: ignore[import-untyped]
+        import joserfc  # noqa: F401
     except ImportError:
         raise MissingLibrary(
-            "Signing in at an identity provider needs authlib and httpx: pip install 'concordant[web-oidc]'."
+            "Signing in at an identity provider needs authlib, joserfc and httpx: "
+            "pip install 'concordant[web-oidc]'."
         ) from None
     return OAuth2Client(
         oidc.client, oidc.secret or None, scope="openid email profile", redirect_uri=redirect,
