@@ -14,6 +14,7 @@ from ...interpret.study import Study, read_as
 from ...language.message import Message
 from ...language.render import TAGS, Language
 from .bilingual import both, both_in_svg, in_each, with_code
+from .environment import environment_of
 from .panels import Panel, cells_of, contents_of
 
 _STYLES = ("style.css", "panels.css", "tables.css", "paper.css")
@@ -68,16 +69,7 @@ def _source(study: Study) -> Message | None:
 @cache
 def _environment() -> Any:
     """Templates whose every value is escaped."""
-    import jinja2
-
-    made = jinja2.Environment(
-        loader=jinja2.PackageLoader(__package__, "templates"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    made = environment_of(__package__)
     made.filters["both"] = both
     made.filters["with_code"] = with_code
     made.filters["both_svg"] = both_in_svg

@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse
 
 from ...language.message import Message
 from ...language.render import LANGUAGES, TAGS, Language, is_in_both
+from ...report.page.environment import environment_of
 from ...report.page.render import visible
 from ...report.tables import text_of
 from ...version import __version__
@@ -81,14 +82,6 @@ def _other_language(request: Request, lang: Language) -> tuple[Language, str]:
 @cache
 def environment() -> Any:
     """Templates whose every value is escaped and must be there."""
-    import jinja2
-
-    made = jinja2.Environment(
-        loader=jinja2.PackageLoader(__package__, "templates"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    made = environment_of(__package__)
     made.globals["text_of"] = text_of
     return made
