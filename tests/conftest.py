@@ -47,8 +47,9 @@ TOGETHER = ("tests/engines/", "tests/report/browser/")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--quick`: one parameter set of every test of the library itself."""
+    """`--quick`: one parameter set of every test of the library itself; `--kills`: so many of servers."""
     parser.addoption("--quick", action="store_true", help="one set of each test, no commands, pages, servers")
+    parser.addoption("--kills", type=int, default=8, help="how often the web server is killed, per database")
 
 
 def pytest_configure(config: pytest.Config) -> None:
