@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 import concordant as cc
 from concordant.surfaces.api.examples import EXAMPLES, examples
 from concordant.surfaces.web.settings import WebSettings
+from tests.postgres import Postgres
 
 from .conftest import OWN
 from .test_uploads import CSV
@@ -22,14 +24,28 @@ SLOW = ("judge", "judge-zh", "crowd", "pathology", "rounds", "clinical")
 LOCALES = {"en": "en-US", "zh": "zh-CN"}
 
 
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+def place(request: pytest.FixtureRequest) -> str:
+    """Which engine keeps the store."""
+    return str(request.param)
+
+
 @pytest.fixture(scope="module")
 def address(
+    place: str,
+    request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,
     settings_in: Callable[..., WebSettings],
     serving: Callable[[WebSettings], str],
 ) -> str:
-    """A server of its own for this file."""
-    return serving(settings_in(tmp_path_factory.mktemp("browser")))
+    """A server of its own for this file, on a SQLite file and on a PostgreSQL."""
+    folder = tmp_path_factory.mktemp("browser")
+    if place == "sqlite":
+        return serving(settings_in(folder))
+    running: Postgres = request.getfixturevalue("postgres")
+    schema = f"t{uuid.uuid4().hex[:12]}"
+    running.connection.execute(f"CREATE SCHEMA {schema}")
+    return serving(settings_in(folder, store=f"{running.address}&options=-csearch_path%3D{schema}"))
 
 
 def drop(page: Any, name: str, content: str) -> None:

@@ -265,9 +265,16 @@ def routes_of() -> list[Any]:
     return [one for router in web_app.ROUTERS for one in router.routes]
 
 
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+def place(request: pytest.FixtureRequest) -> str:
+    """Which engine keeps the store; the slower one has its turn in `./dev slow`."""
+    return str(request.param)
+
+
 @pytest.fixture
 def attack(
     tmp_path: Any,
+    address: str,
     monkeypatch: pytest.MonkeyPatch,
     settings_in: Callable[..., WebSettings],
     client_for: Callable[..., Any],
@@ -275,7 +282,7 @@ def attack(
     """An application without workers: what is queued stays queued."""
     monkeypatch.setattr(web_app, "SERVICES", (start_uploads,))
     limits = WebLimits(requests_per_minute=10**6)
-    return Attack(client_for(settings_in(tmp_path, limits=limits)), 22)
+    return Attack(client_for(settings_in(tmp_path, store=address, limits=limits)), 22)
 
 
 def test_no_request_makes_the_server_fail(attack: Attack) -> None:
