@@ -89,7 +89,7 @@ def test_the_categories_of_a_table_are_declared_from_lowest_to_highest():
         ),
         (
             lambda: from_counts([[1, 0], [1]]),
-            "A count matrix is a rectangle of numbers, equally long in every row.",
+            "A count matrix must be a table of numbers with rows of equal length.",
         ),
         (lambda: from_sequences([None], [None]), "There are no ratings in the data: every value is a gap."),
         (lambda: from_sequences([1], [1], weights=["x"]), "Weights must be numbers, one for each item."),

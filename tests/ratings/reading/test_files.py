@@ -372,12 +372,12 @@ def test_a_sheet_is_chosen_by_name_or_by_its_number_from_1(tmp_path):
             "a.json",
             '{"a": 1}',
             "a.json is JSON, but not a table: give a list of objects, an object of "
-            "columns, or one object a line.",
+            "columns, or one object per line.",
         ),
         ("a.json", "[]", "There are no ratings in a.json: it is empty."),
         ("a.json", "[[1, 2], [1]]", "Row 2 of a.json has 1 value where row 1 has 2."),
-        ("a.jsonl", '{"a": 1}\n{"a"\n', "Line 2 of a.jsonl is not JSON: give one object a line."),
-        ("a.jsonl", '{"a": 1}\n3\n', "Line 2 of a.jsonl is not a JSON object: give one object a line."),
+        ("a.jsonl", '{"a": 1}\n{"a"\n', "Line 2 of a.jsonl is not JSON: give one object per line."),
+        ("a.jsonl", '{"a": 1}\n3\n', "Line 2 of a.jsonl is not a JSON object: give one object per line."),
         ("a.jsonl", "{}\n", "There are no ratings in a.jsonl: its objects are empty."),
     ],
 )

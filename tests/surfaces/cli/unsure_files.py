@@ -37,7 +37,7 @@ def table(header: Sequence[str], rows: Iterable[Sequence[Any]], delimiter: str =
 
 
 def jsonl(records: Iterable[Any]) -> str:
-    """One JSON object a line."""
+    """One JSON object per line."""
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 

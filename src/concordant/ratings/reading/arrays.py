@@ -242,7 +242,7 @@ def _whole_counts(counts: Any, what: str) -> NDArray[np.int64]:
     try:
         array = np.asarray(counts)
     except ValueError:
-        raise InputError(f"A {what} is a rectangle of numbers, equally long in every row.") from None
+        raise InputError(f"A {what} must be a table of numbers with rows of equal length.") from None
     if array.ndim != 2:
         raise InputError(f"A {what} has two dimensions, got {array.ndim}.")
     finite = array.dtype.kind in "iu" or (array.dtype.kind == "f" and bool(np.isfinite(array).all()))

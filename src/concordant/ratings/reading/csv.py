@@ -209,7 +209,7 @@ def _open_quote(line: int, source: str) -> str:
 def _long_cell(line: int, source: str) -> str:
     return (
         f"Line {line} of {source} has a cell of more than {csv.field_size_limit():,} characters: close a "
-        "quotation mark that is left open, or write the table as Parquet or as one JSON object a line."
+        "quotation mark that is left open, or write the table as Parquet or as one JSON object per line."
     )
 
 

@@ -1,4 +1,4 @@
-"""JSON: a list of objects, an object of columns, a list of rows, or one object a line."""
+"""JSON: a list of objects, an object of columns, a list of rows, or one object per line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...errors import InputError
 from ..grid import Grid, memory_grid, refuse_repeated
 from ..phrases import many
 
-_SHAPES = "give a list of objects, an object of columns, or one object a line"
+_SHAPES = "give a list of objects, an object of columns, or one object per line"
 
 
 def json_grid(text: str, source: str) -> Grid:
@@ -41,7 +41,7 @@ def json_grid(text: str, source: str) -> Grid:
 
 
 def jsonl_lines(lines: Iterable[str], source: str) -> list[dict[str, Any]]:
-    """One object a line; blank lines do not count."""
+    """One object per line; blank lines do not count."""
     records = []
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -49,9 +49,9 @@ def jsonl_lines(lines: Iterable[str], source: str) -> list[dict[str, Any]]:
         try:
             record = json_value(line)
         except (json.JSONDecodeError, RecursionError):
-            raise InputError(f"Line {number} of {source} is not JSON: give one object a line.") from None
+            raise InputError(f"Line {number} of {source} is not JSON: give one object per line.") from None
         if not isinstance(record, dict):
-            raise InputError(f"Line {number} of {source} is not a JSON object: give one object a line.")
+            raise InputError(f"Line {number} of {source} is not a JSON object: give one object per line.")
         records.append(record)
     if not records:
         raise InputError(f"There are no ratings in {source}: the file is empty.")

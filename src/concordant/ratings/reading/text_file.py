@@ -79,7 +79,7 @@ def text_file_grid(
         if len(everything) > MOST_IN_MEMORY:
             raise InputError(
                 f"{source} is larger than {MOST_IN_MEMORY:,} bytes and cannot be read in parts: write it as "
-                "Parquet, as CSV in UTF-8, or as one JSON object a line."
+                "Parquet, as CSV in UTF-8, or as one JSON object per line."
             )
         return _in_memory(everything, suffix, source, encoding, said)
     return grid if encoding else _note_encoding(grid, found)

@@ -196,7 +196,7 @@ def corrected_share(
     if human is None:
         data, human = answers_and_labels(as_ratings(data, **reading), judge, reference)
     elif reading:
-        raise OptionError("Options of reading do not apply to two sequences.")
+        raise OptionError("Options for reading do not apply to two sequences.")
     return _corrected_share(_listed(data), list(human), positive=positive, level=Plan(level=level).level)
 
 
