@@ -73,9 +73,7 @@ def near_normal(
 
     def test(null: float, side: str | None) -> tuple[dict[str, Any], float]:
         if not s.low < null < s.high:
-            raise OptionError(
-                f"null is tested{s.words}: it lies between {s.low:g} and {s.high:g}, got {quote(null)}."
-            )
+            raise OptionError(f"null must lie between {s.low:g} and {s.high:g}, got {quote(null)}.")
         z = (middle - s.there(null)) / error
         kind, p = ("z", normal_tail(z, side)) if math.isinf(df) else ("t", _t_tail(z, df, side))
         more = {} if math.isinf(df) else {"df": df}
