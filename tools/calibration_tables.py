@@ -274,6 +274,28 @@ def verdicts(lang: Language) -> str:
     return table([pick(lang, "claimed of simulated data", "在模拟数据上得出的结论"), *items], lines())
 
 
+_JUDGES = {
+    "random": ("random", "随机评分"),
+    "copy of a person": ("copy of a person", "复制一位人工"),
+    "constant": ("constant", "始终同一评分"),
+    "93 % constant": ("93% constant", "93% 为同一评分"),
+    "like a person": ("like a person", "与人工一样"),
+}
+
+
+def judges(lang: Language) -> str:
+    """What a study says first of judges without skill, copied, constant, and like a person."""
+    head = [
+        pick(lang, "judge", "评审"), pick(lang, "first finding or doubt", "首要问题或疑点"),
+        pick(lang, "replacement of people", "能否替代人工"), pick(lang, "stage", "阶段"),
+    ]  # fmt: skip
+    kinds = ("problem", "stand-in", "stage")
+    return table(head, (
+        (pick(lang, *_JUDGES[row["judge"]]), *(row[kind][lang].removeprefix("1. ") for kind in kinds))
+        for row in _rows("judges")
+    ))  # fmt: skip
+
+
 TABLES = {
     "coverage": coverage,
     "ordered": ordered,
@@ -284,4 +306,5 @@ TABLES = {
     "power": power,
     "measurements": measurements,
     "verdicts": verdicts,
+    "judges": judges,
 }

@@ -10,6 +10,8 @@ import pandas as pd
 import pytest
 
 import concordant as cc
+from benchmarks.calibration.judges import SHOWN, told
+from benchmarks.calibration.stored import read_rows
 from concordant.interpret.data_checks import scale_doubts
 from concordant.interpret.study.outline import glance
 from concordant.interpret.where import ADVISED
@@ -356,3 +358,9 @@ def test_a_scale_with_a_rare_end_or_large_steps_has_no_stray_number() -> None:
 def test_every_judge_is_told_in_both_languages(name: str, lang: Any) -> None:
     text = studied(name).text(lang).replace("None of the known problem patterns", "")
     assert not any(place in text for place in ("headline.", "patterns.", "doctor.", "goals.", "{", "None"))
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_guide_shows_what_is_said_of_each_judge(name: str) -> None:
+    (kept,) = [row for row in read_rows("judges") if row["judge"] == name]
+    assert told(name, studied(name)) == kept  # else: python -m benchmarks.calibration.judges; ./dev generate

@@ -38,6 +38,9 @@ _MOST_STEPS, _CLOSE = 60, 1e-10
 _FIRST_STEP, _NEXT_STEP = 0.02, 2.0
 #: Ratings that may not have been seen, in each category.
 _ONE_EACH = 1.0
+#: Which part of the errors seen gives way to as many of the usual sizes, where the way down begins, and from
+#: how many items on; with fewer, a lower limit is further from the truth than it need be.
+_USUAL, _ENOUGH_ITEMS = 0.7, 100
 #: Below this skewness the gamma quantile is that of Cornish and Fisher.
 _SYMMETRIC = 1e-3
 
@@ -67,7 +70,7 @@ def score_interval(
         ends += wilson_of(around, level, estimate.worst())
     if not isinstance(statistic, Moments) and (estimate.worst is None or not estimate.proportional):
         mixtures = Mixtures.of(statistic, _unseen(estimate))
-        ordered = estimate.worst is None and counts_distance(c, options, statistic.scale, statistic.size)
+        sized = counts_distance(c, options, statistic.scale, statistic.size)
 
         def follow(weights: Floats) -> tuple[Floats, Floats]:
             found = again(mixtures.statistic.weighed(CaseWeights(weights[0])))
@@ -81,9 +84,10 @@ def score_interval(
             shift = around.value - float(value[0])
             error = float(deviations(mixtures.seen, slope, np.ones(1))[0][0])
             effect = around.variance / error**2 if error > 0 else effect
+        ordered = sized and estimate.worst is None
         down = mixtures.ways_down(np.full(1, q), np.full(1, effect), ordered=ordered)
         low, high = score_limits(
-            follow, mixtures.seen, mixtures.agreed, down, np.full(1, q), np.full(1, effect)
+            follow, mixtures.seen, mixtures.agreed, down, np.full(1, q), np.full(1, effect), sized=sized
         )
         ends += max(float(low[0]) + shift, c.range[0]), min(float(high[0]) + shift, c.range[1])
     return Interval(float(min(ends)), float(max(ends)), level, method)
@@ -150,9 +154,10 @@ def limits_of_tables(
         agreed, chance = of_two_raters(cells, counts, size, pooled=pooled, unseen=_unseen(estimate))
         down = [chance]
         scale = None if isinstance(statistic, Moments) else statistic.scale
-        if scale is not None and estimate.worst is None and counts_distance(c, options, scale, size):
+        sized = scale is not None and counts_distance(c, options, scale, size)
+        if sized and estimate.worst is None:
             down.insert(0, more_errors(cells, counts, chance, size, q, single))
-        ends += score_limits(follow, counts, agreed, down, q, single)
+        ends += score_limits(follow, counts, agreed, down, q, single, sized=sized)
     return np.fmin.reduce(ends), np.fmax.reduce(ends)
 
 
@@ -167,11 +172,19 @@ def _unseen(estimate: Estimate) -> float:
 
 
 def score_limits(
-    follow: ValueAndSlopes, seen: Floats, agreed: Floats, down: Sequence[Floats], q: Floats, effect: Floats
+    follow: ValueAndSlopes,
+    seen: Floats,
+    agreed: Floats,
+    down: Sequence[Floats],
+    q: Floats,
+    effect: Floats,
+    *,
+    sized: bool = False,
 ) -> tuple[Floats, Floats]:
     """Both ends, of each set of counts; `effect` is how much clusters add to the variance (1: nothing).
 
-    `down` are the stops on the way to less agreement, of which chance is the last.
+    `down` are the stops on the way to less agreement, of which chance is the last. `sized` where errors have
+    sizes, and those seen may by chance be small ones.
     """
 
     def at(weights: Floats) -> tuple[Floats, Floats, Floats]:
@@ -180,10 +193,13 @@ def score_limits(
 
     at_seen, at_chance = at(seen), at(down[-1])
     here, se, _ = at_seen
+    share = _USUAL * np.minimum(seen.sum(axis=1) / effect / _ENOUGH_ITEMS, 1.0)
+    first_down = at_chance[0] if len(down) == 1 or not sized else follow(down[0])[0]
+    from_here = _usual_sizes(seen, agreed, down[0], here, first_down, share) if sized else seen
 
-    def end(others: Sequence[Floats], goes_to: Floats) -> Floats:
+    def end(start: Floats, others: Sequence[Floats], goes_to: Floats) -> Floats:
         """The last value on the way to other data that is not rejected; nan where the way ends before."""
-        stops = [seen, *others]
+        stops = [start, *others]
 
         def follow_way(share: Floats) -> tuple[Floats, Floats]:
             found = at(_between(stops, share))
@@ -193,12 +209,27 @@ def score_limits(
             first = np.clip(q * se / np.abs(goes_to - here) / len(others), _FIRST_STEP, 1.0)
         return _last_inside(follow_way, here, -q * se, np.nan_to_num(first, nan=1.0))
 
-    high = end([agreed], np.ones(len(seen)))
-    low = np.where(at_chance[0] < here, end(down, at_chance[0]), np.nan)
+    high = end(seen, [agreed], np.ones(len(seen)))
+    low = np.where(at_chance[0] < here, end(from_here, down, at_chance[0]), np.nan)
     # where chance itself is not rejected, its error is that of every value below
     reach = np.fmax(*(se * skewed_quantile(q, skewness) for _, se, skewness in (at_chance, at_seen)))
     low = np.where(np.isnan(low), np.fmin(here - reach, at_chance[0]), low)
     return low, np.where(np.isnan(high), 1.0, np.fmax(high, here))
+
+
+def _usual_sizes(
+    seen: Floats, agreed: Floats, errors: Floats, here: Floats, value: Floats, share: Floats
+) -> Floats:
+    """The data with this share of the errors seen given way to errors of the usual sizes, at the same value.
+
+    Full agreement (1) is mixed with `errors` (`value`) for the value `here`. Errors seen that happen to be
+    small would make the error of every value below too small.
+    """
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mixed = np.nan_to_num((1 - here) / (1 - value))
+    known = (value < here) & (mixed <= 1)
+    mixed, share = np.where(known, mixed, 0.0)[:, None], np.where(known, share, 0.0)[:, None]
+    return np.asarray((1 - share) * seen + share * ((1 - mixed) * agreed + mixed * errors))
 
 
 def _between(stops: Sequence[Floats], share: Floats) -> Floats:
