@@ -19,7 +19,7 @@ from concordant.surfaces.track.project import Project
 from concordant.surfaces.web.actions import rate
 from concordant.surfaces.web.actions.close_queue import close_queue
 from concordant.surfaces.web.actions.decisions import decide, decisions_of
-from concordant.surfaces.web.actions.queue_file import queue_csv, queue_lines
+from concordant.surfaces.web.actions.queue_file import outside_decisions, queue_csv, queue_lines
 from concordant.surfaces.web.actions.queues import (
     QueueRequest,
     find_queue,
@@ -31,7 +31,7 @@ from concordant.surfaces.web.actions.queues import (
 )
 from concordant.surfaces.web.actions.rate import GivenRating, give_rating, seat_of, task_at
 from concordant.surfaces.web.actions.refusal import WebRefusal
-from tests.surfaces.web.material import JUDGE, PEOPLE, PROJECT, with_round
+from tests.surfaces.web.material import JUDGE, PEOPLE, PROJECT, table, with_round
 
 RATERS = ("cat", "dan", "eve")
 
@@ -266,6 +266,34 @@ def test_decisions_become_gold(store: Store, tmp_path: Path) -> None:
     path = tmp_path / "queue.csv"
     path.write_text(queue_csv(lines), encoding="utf-8")
     assert study.to_dict() == cc.study(path, **reading, reference="gold").to_dict()
+
+
+@pytest.mark.by_turns(2)
+def test_a_decision_made_elsewhere_on_an_item_of_the_round_is_gold_too_and_counted(store: Store) -> None:
+    """A decision belongs to its item: on the page of the item there is no queue."""
+    found, _ = make_queue(store, "own", request(kind="adjudicate", raters=(), n=1))
+    ratings = Project(PROJECT, store).ratings("v1")
+    (item,) = items_of_queue(store, found.id)
+    other = next(str(one) for one in ratings.item_labels.tolist() if str(one) != item.item)
+    assert outside_decisions(store, found, ratings) == 0
+    decide(store, "cat", PROJECT, item.item, value="3", reason="x", version=0, queue=found.id)
+    decide(store, "cat", PROJECT, other, value="2", reason="y", version=0)
+    decide(store, "cat", PROJECT, "of another round", value="2", reason="y", version=0)
+    assert outside_decisions(store, found, ratings) == 1
+    lines, _ = queue_lines(store, found, unanimous=False)
+    assert {line["item"] for line in lines if line["rater"] == "gold"} == {item.item, other}
+
+
+@pytest.mark.by_turns(2)
+def test_comments_are_shown_to_adjudicators_only_where_asked_for_and_without_names(store: Store) -> None:
+    rows = table(12)
+    rows["comment"] = [f"{name.title()} and JUDGE-ZX think so" for name in rows["rater"]]
+    Project(PROJECT, store).add(rows, round="v2", rater_kind={JUDGE: "judge"})
+    asked = {"kind": "adjudicate", "raters": (), "round": "v2"}
+    for comments, shown in ((False, {""}), (True, {"[…] and […] think so"})):
+        found, _ = make_queue(store, "own", request(**asked, comments=comments))
+        every = [one for item in items_of_queue(store, found.id) for one in item.ratings]
+        assert {one["comment"] for one in every} == shown
 
 
 @pytest.mark.by_turns(2)

@@ -122,6 +122,14 @@ def _gold(store: Store, found: Queue, ratings: Ratings, *, unanimous: bool) -> I
             )  # fmt: skip
 
 
+def outside_decisions(store: Store, found: Queue, ratings: Ratings) -> int:
+    """How many decisions on items of the round were made outside of this queue: they become gold with it."""
+    own = {(one.item, one.dimension) for one in items_of_queue(store, found.id)}
+    there = first_rows(ratings)
+    decided = newest_decisions(store, found.project)
+    return sum(item in there and (item, dimension) not in own for item, dimension in decided)
+
+
 def _common(rows: Sequence[RatingRow]) -> str | None:
     """What every person gave, the first time; None where they differ, or where fewer than two rated."""
     people = {row.rater: row.value for row in reversed(rows) if row.kind in ("human", "")}

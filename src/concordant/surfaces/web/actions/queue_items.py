@@ -14,6 +14,7 @@ from ....planning.draw_sample import draw
 from ....planning.item_strata import items_of, people_and_judges
 from ....quote import quote
 from ....ratings.ratings import Ratings
+from .hidden_names import without_names
 from .rating_rows import RatingRow, item_texts, plain_label, rating_rows
 
 QueueRule = Literal["all", "sample", "disputed"]
@@ -75,8 +76,17 @@ def rate_items(ratings: Ratings, names: Sequence[str], *, longest: int) -> list[
     ]
 
 
-def disputed_items(ratings: Ratings, names: Sequence[str], *, longest: int) -> list[QueueItem]:
-    """Each item in each dimension on which two raters differ, with what everybody gave the first time."""
+def disputed_items(
+    ratings: Ratings, names: Sequence[str], *, longest: int, comments: bool = False
+) -> list[QueueItem]:
+    """Each item in each dimension on which two raters differ, with what everybody gave the first time.
+
+    Comments are kept where they are to be shown, without the names of the raters of the round.
+    """
+
+    def shown(comment: str) -> str:
+        return without_names(comment[:longest], ratings.raters) if comments else ""
+
     first, wanted = first_rows(ratings), set(names)
     found: dict[tuple[str, str], list[RatingRow]] = {}
     for row in rating_rows(ratings):
@@ -92,7 +102,7 @@ def disputed_items(ratings: Ratings, names: Sequence[str], *, longest: int) -> l
             dimension=dimension,
             texts=item_texts(ratings, first[item], longest),
             ratings=[
-                {"rater": row.rater, "kind": row.kind, "value": row.value, "comment": row.comment[:longest]}
+                {"rater": row.rater, "kind": row.kind, "value": row.value, "comment": shown(row.comment)}
                 for row in found[item, dimension]
             ],
         )

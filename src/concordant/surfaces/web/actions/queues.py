@@ -45,7 +45,7 @@ class QueueRequest:
     """What a queue is to be: items by name or by rule, of which round, and for rating by whom and how often.
 
     `columns` are the texts that are shown, all where None; `values` what may be given, that of the round
-    where None.
+    where None. `comments` shows adjudicators what raters wrote, without names of raters.
     """
 
     kind: QueueKind
@@ -63,6 +63,7 @@ class QueueRequest:
     dimensions: Sequence[str] | None = None
     values: Sequence[str] | None = None
     columns: Sequence[str] | None = None
+    comments: bool = False
     longest: int = 20_000
 
 
@@ -90,8 +91,10 @@ def make_queue(store: Store, who: str, request: QueueRequest) -> tuple[Queue, di
     ratings = _with_columns(store.ratings(source), request.columns)
     rule: QueueRule = "disputed" if request.kind == "adjudicate" and request.rule == "all" else request.rule
     names = chosen_items(ratings, items=request.items, rule=rule, n=request.n, seed=request.seed)
-    build = disputed_items if request.kind == "adjudicate" else rate_items
-    items = build(ratings, names, longest=request.longest)
+    if request.kind == "adjudicate":
+        items = disputed_items(ratings, names, longest=request.longest, comments=request.comments)
+    else:
+        items = rate_items(ratings, names, longest=request.longest)
     settings = _settings(request, source.name, ratings)
     tasks = _tasks(request, len(items), settings["raters"]) if request.kind == "rate" else []
     key = new_name()

@@ -9,13 +9,16 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse
 from pydantic import BaseModel, Field
 
+from ....language.message import Message
+from ...track.stored_rounds import one_of, rounds_in
 from ..actions.jobs import Job, submit_job
-from ..actions.queue_file import queue_csv, queue_lines
+from ..actions.queue_file import outside_decisions, queue_csv, queue_lines
 from ..actions.queues import Queue, QueueRequest, find_queue, make_queue, new_link, queue_progress, queues_of
 from ..actions.refusal import not_found
 from ..actions.rounds import next_round
 from ..addresses import address_of, name_in
 from ..auth import CurrentUser, User
+from ..language import language_of
 from ..pages import render
 from ..state import Web, WebState
 
@@ -40,6 +43,7 @@ class QueueBody(BaseModel):
     dimensions: list[str] | None = None
     values: list[str] | None = None
     columns: list[str] | None = None
+    comments: bool = False
 
 
 class CloseBody(BaseModel):
@@ -57,10 +61,13 @@ def queue_in(web: WebState, project: str, key: str) -> Queue:
     return found
 
 
-def _made(web: WebState, user: User, project: str, body: QueueBody) -> tuple[Queue, dict[str, str]]:
+def _made(
+    web: WebState, request: Request, user: User, project: str, body: QueueBody
+) -> tuple[Queue, dict[str, str]]:
     asked = body.model_dump()
-    asked["name"] = asked["name"].strip() or f"{body.kind} {len(queues_of(web.store, project)) + 1}"
-    longest = web.settings.limits.text_shown
+    purpose = Message(f"web_work.queue-{body.kind}").text(language_of(request))
+    asked["name"] = asked["name"].strip() or f"{purpose} {len(queues_of(web.store, project)) + 1}"
+    longest = web.limits.text_shown
     return make_queue(web.store, user.name, QueueRequest(project=project, longest=longest, **asked))
 
 
@@ -83,10 +90,10 @@ def show_queues(project: str, request: Request, web: Web) -> Any:
     found = [(one, queue_progress(web.store, one)) for one in queues_of(web.store, name)]
     chosen = request.query_params.get("round", rounds[-1].name)
     source = next((one for one in rounds if one.name == chosen), rounds[-1])
-    items = request.query_params.getlist("item")
+    items, rule = request.query_params.getlist("item"), request.query_params.get("rule", "all")
     return render(
         request, "queues.html", project=name, rounds=rounds, queues=found, address_of=address_of, items=items,
-        chosen=source.name, columns=list(web.studies.ratings(source).texts),
+        chosen=source.name, rule=rule, columns=list(web.studies.ratings(source).texts),
     )  # fmt: skip
 
 
@@ -95,7 +102,7 @@ def add_queue(
     project: str, request: Request, web: Web, user: CurrentUser, kind: Text = "rate", name: Text = "",
     round: Text = "", raters: Text = "", rule: Text = "all", n: Text = "", items: Text = "",
     per_item: Text = "2", repeats: Text = "10", rubric: Text = "", seed: Text = "0",
-    columns: Annotated[list[str] | None, Form()] = None,
+    columns: Annotated[list[str] | None, Form()] = None, comments: Text = "",
 ) -> Any:  # fmt: skip
     """Make a queue and show the links of its raters, this once."""
     chosen = _lines(items)
@@ -103,10 +110,10 @@ def add_queue(
         {
             "kind": kind, "name": name, "round": round or None, "rubric": rubric, "raters": _lines(raters),
             "rule": rule, "n": n.strip() or None, "items": chosen or None, "seed": seed,
-            "per_item": per_item, "repeats": _share(repeats), "columns": columns,
+            "per_item": per_item, "repeats": _share(repeats), "columns": columns, "comments": bool(comments),
         }
     )  # fmt: skip
-    made, links = _made(web, user, name_in(project), body)
+    made, links = _made(web, request, user, name_in(project), body)
     if made.kind == "adjudicate":
         return RedirectResponse(address_of("p", made.project, "queues", made.id, "adjudicate"), 303)
     whole = {rater: rate_address(web, request, secret) for rater, secret in links.items()}
@@ -128,9 +135,13 @@ def _share(percent: str) -> str | float:
 def show_queue(project: str, queue: str, request: Request, web: Web) -> Any:
     """How far a queue is, and how it is closed."""
     found = queue_in(web, project, queue)
+    outside = 0
+    if found.kind == "adjudicate" and found.state != "closed":
+        source = one_of(rounds_in(web.store, found.project), found.settings["round"])
+        outside = outside_decisions(web.store, found, web.studies.ratings(source))
     return render(
-        request, "queue.html", queue=found, progress=queue_progress(web.store, found), address_of=address_of,
-        next_round=next_round(web.store, found.project),
+        request, "queue.html", queue=found, progress=queue_progress(web.store, found), outside=outside,
+        address_of=address_of, next_round=next_round(web.store, found.project),
     )  # fmt: skip
 
 
@@ -169,7 +180,7 @@ def _closing(web: WebState, user: User, found: Queue, body: CloseBody) -> Job:
         "queue": found.id, "project": found.project, "round": body.round, "unanimous": body.unanimous,
         "who": user.name,
     }  # fmt: skip
-    most = web.settings.limits.jobs_queued
+    most = web.limits.jobs_queued
     return submit_job(web.store, user.name, "close-queue", payload, most_queued=most)
 
 
@@ -186,7 +197,7 @@ def get_queues(project: str, web: Web) -> Any:
 @router.post("/api/v1/projects/{project}/queues", status_code=201)
 def post_queue(project: str, body: QueueBody, request: Request, web: Web, user: CurrentUser) -> Any:
     """Make a queue; `links` are shown this once."""
-    made, links = _made(web, user, name_in(project), body)
+    made, links = _made(web, request, user, name_in(project), body)
     whole = {rater: rate_address(web, request, secret) for rater, secret in links.items()}
     return {**asdict(made), "links": whole}
 
