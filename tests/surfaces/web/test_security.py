@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 import pytest
 
 from concordant.errors import OptionError
+from concordant.language.render import topic
+from concordant.surfaces.web import actions
 from concordant.surfaces.web.settings import WebLimits, WebSettings
 
 
@@ -41,6 +44,14 @@ def test_a_write_from_elsewhere_is_refused(client: Any, site: str) -> None:
     assert answer.json()["code"] == "not-from-here"
 
 
+@pytest.mark.parametrize("cookie", ["concordant=1", "xconcordant=1", "a=concordant=1"])
+def test_where_nobody_signs_in_no_cookie_makes_a_write_ours(client: Any, cookie: str) -> None:
+    """Another server of this machine can set cookies for the same name of the host."""
+    request = client.build_request("POST", "/examples/scores", headers={"cookie": cookie})
+    del request.headers["sec-fetch-site"]
+    assert client.send(request).status_code == 403
+
+
 def test_a_problem_is_said_in_both_languages(client: Any) -> None:
     answer = client.get("/api/v1/nowhere")
     assert answer.status_code == 404
@@ -66,3 +77,38 @@ def test_another_machine_may_not_be_served_without_signing_in(
             settings_in(tmp_path, host=host)
         assert settings_in(tmp_path, host=host, auth="token").host == host
     assert settings_in(tmp_path, host="::1").host == "::1"
+
+
+def test_an_owner_sets_limits_in_the_browser_and_they_hold_at_once(client: Any) -> None:
+    page = client.get("/settings").text
+    assert 'name="share_days" type="number"' in page
+    form = {"version": "0", "upload_bytes": "1", "share_days": "2", "job_seconds": "30.5"}
+    answer = client.post("/settings/limits", data=form, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    held = client.get("/api/v1/limits")
+    assert (held.json()["upload_bytes"], held.json()["share_days"]) == (1 << 20, 2)
+    assert held.headers["etag"] == '"1"'
+    refused = client.put("/api/v1/uploads/a.csv", content=b"1,2\n" * 300_000)
+    assert refused.status_code == 413
+    assert "Limits set" in client.get("/settings").text
+    assert client.post("/settings/limits", data=form).status_code == 412
+    assert client.put("/api/v1/limits", json={"share_days": 9}).status_code == 428
+    wrong = client.put("/api/v1/limits", json={"share_days": 0}, headers={"if-match": '"1"'})
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "limit")
+
+
+def test_a_caller_with_long_headers_takes_no_memory(client: Any) -> None:
+    """Counters of requests are kept for thousands of callers, by a short name for each."""
+    for n in range(5):
+        client.get("/api/v1/healthz", headers={"cookie": f"{n}" * 50_000})
+    assert max(map(len, client.app.calls)) <= 64
+
+
+def test_every_event_has_words() -> None:
+    """Settings lists events: one without words would be a page that fails."""
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(actions.__file__).parent.glob("*.py"))
+    made = re.findall(r'record\(\s*\w+, [^,]+, "([a-z]+\.[a-z]+)"', source)
+    assert len(made) >= 15
+    words = topic("web_work")
+    for action in (*made, "job.done", "job.failed", "job.cancelled"):
+        assert f"event-{action.replace('.', '-')}" in words, action

@@ -11,17 +11,23 @@ from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
 import concordant as cc
 from concordant.surfaces.api.examples import examples
+from concordant.surfaces.web import app as web_app
+from concordant.surfaces.web.actions import study_job
+from concordant.surfaces.web.actions.job_claims import claim_job, finish_job
 from concordant.surfaces.web.actions.shares import make_share
-from concordant.surfaces.web.actions.studies import StudyFilter
+from concordant.surfaces.web.actions.studies import StudyFilter, study_part
 from concordant.surfaces.web.addresses import address_of
 from concordant.surfaces.web.settings import WebSettings
+from concordant.surfaces.web.state import WebState
 
 from .demos import Demos
+from .material import PROJECT, with_round
 
 HOSTILE = "<script>document.title='taken'</script><img src=x onerror=alert(1)>"
 FORMULA = "=cmd|'/C calc'!A0"
@@ -223,3 +229,41 @@ def test_a_share_of_a_study_with_reports_on_its_judges_opens(demos: Demos) -> No
     page = demos.client.get(f"/s/{secret}")
     assert page.status_code == 200
     assert demos.study("scores").judge_reports
+
+
+def test_a_filter_of_a_large_round_is_studied_by_a_worker_once(
+    tmp_path: Path, client_for: Any, settings_in: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the worker made is shown, and holds the numbers that are made here."""
+    monkeypatch.setattr(study_job, "AT_ONCE", 10)
+    monkeypatch.setattr(web_app, "SERVICES", ())
+    client = client_for(settings_in(tmp_path))
+    web: WebState = client.app.app.state.web
+    web.services["jobs"] = None  # stands for workers
+    with_round(web.store, 30)
+    here = address_of("p", PROJECT, "r", "v1", query={"slice": "type:chat"})
+    waits = client.get(here)
+    assert (waits.status_code, 'class="job"' in waits.text, 'id="verdict"' in waits.text) == (
+        202,
+        True,
+        False,
+    )
+    assert client.get(here).status_code == 202
+    (job,) = client.get("/api/v1/jobs").json()
+    assert (job["kind"], job["state"]) == ("study", "queued")
+    taken = claim_job(web.store, "w")
+    assert taken is not None
+    result = study_job.study_of_job(web.store, taken.payload, lambda step, share: None)
+    assert finish_job(web.store, taken.id, "w", result)
+    shown = client.get(here)
+    assert (shown.status_code, 'id="verdict"' in shown.text) == (200, True)
+    kept = web.store.round(PROJECT, "v1")
+    chosen = StudyFilter(slices=(("type", "chat"),))
+    assert (
+        web.study_of(kept, chosen).to_dict() == study_part(web.studies.ratings(kept), kept, chosen).to_dict()
+    )
+    assert quote("type:chat", safe="") in client.get(f"/jobs/{job['id']}").text
+    assert "study" not in client.get(f"/api/v1/jobs/{job['id']}").json()["result"]
+    nobody = address_of("p", PROJECT, "r", "v1", query={"slice": "type:none"})
+    assert client.get(nobody).status_code == 422  # at once, and not by a job
+    assert len(client.get("/api/v1/jobs").json()) == 1

@@ -5,11 +5,14 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import random
+import tempfile
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 
 import concordant as cc
@@ -77,15 +80,43 @@ def bomb(n_bytes: int) -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("name", ["scores.zip", "scores.xlsx", "scores.csv.gz"])
+def equal_rows(n: int) -> bytes:
+    """A Parquet file of n equal rows."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "a.parquet"
+        duckdb.sql(
+            f"COPY (SELECT 1 AS ann, 2 AS bob, 'x' AS item FROM range({n})) TO '{path}' (FORMAT parquet)"
+        )
+        return path.read_bytes()
+
+
+BOMBS = {
+    "scores.zip": lambda: bomb(30_000_000), "scores.xlsx": lambda: bomb(30_000_000),
+    "scores.csv.gz": lambda: gzip.compress(b"0" * 30_000_000),
+    "scores.parquet": lambda: equal_rows(4_000_000),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BOMBS)
 def test_a_file_that_unpacks_to_very_much_is_refused(client: Any, settings: WebSettings, name: str) -> None:
-    content = gzip.compress(b"0" * 30_000_000) if name.endswith("gz") else bomb(30_000_000)
+    content = BOMBS[name]()
     assert len(content) < 100_000
     answer = put(client, content, name)
     assert answer.status_code == 422
-    assert "100 times its size" in answer.json()["title"]
-    assert "100" in answer.json()["title_zh"]
+    assert "unpacks to more than 10 MB" in answer.json()["title"]
+    assert "10 MB" in answer.json()["title_zh"]
     assert folders(settings) == []
+
+
+def test_a_file_may_not_unpack_to_more_than_may_be_uploaded(
+    client_for: Any, settings_in: Any, tmp_path: Path
+) -> None:
+    """However large it is: the ratio alone would let 1 GB become 100."""
+    client = client_for(settings_in(tmp_path, limits=WebLimits(upload_bytes=12_000_000)))
+    text = random.Random(1).randbytes(7_000_000).hex().encode()  # noqa: S311 - no secret
+    packed = gzip.compress(text, 1)
+    assert len(packed) < 12_000_000 < len(text) < 100 * len(packed)
+    assert "unpacks to more than 11 MB" in put(client, packed, "a.csv.gz").json()["title"]
 
 
 def test_a_zip_that_lies_about_its_size_is_refused(client: Any) -> None:
@@ -186,6 +217,19 @@ def test_roles_are_changed_by_program_and_an_old_version_is_refused(client: Any)
     assert strange.status_code == 422
     wrong = client.patch(f"/api/v1/uploads/{key}/roles", json={"id": "king"})
     assert wrong.status_code == 422
+
+
+def test_of_two_browsers_that_correct_a_file_the_second_sees_both(client: Any) -> None:
+    made = put(client, CSV.encode()).json()
+    page = f"/uploads/{made['upload']}"
+    role = f"role-{list(made['roles']).index('score')}"
+    form = {"version": "1", role: "text"}
+    assert client.post(page, data=form, follow_redirects=False).status_code == 303
+    late = client.post(page, data={"version": "1", role: "slice"})
+    assert late.status_code == 412
+    assert "now “Text shown with the item”, you chose “Slice”" in late.text
+    assert client.get(f"/api/v1{page}").json()["roles"]["score"] == "text"
+    assert client.post(page, data={**form, "version": "2"}, follow_redirects=False).status_code == 303
 
 
 def test_a_kind_that_is_corrected_holds_in_the_study(client: Any) -> None:

@@ -25,6 +25,7 @@ from .routes import (
     projects,
     queues,
     rate,
+    rounds,
     shares,
     sign_in,
     studies,
@@ -40,6 +41,7 @@ from .upload_service import start_uploads
 ROUTERS: tuple[APIRouter, ...] = (
     home.router,
     uploads.router,
+    rounds.router,
     studies.router,
     exports.router,
     projects.router,
@@ -77,12 +79,13 @@ def make_app(settings: WebSettings) -> Any:
     app.mount("/static", _Static(directory=Path(__file__).parent / "static"))
     add_problem_handlers(app)
     app.add_middleware(AccessControl, state=state)
-    return Guard(app, settings)
+    return Guard(app, state)
 
 
 def _lifespan(state: WebState) -> Any:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        state.read_limits()
         ends = [start(state) for start in SERVICES]
         try:
             yield

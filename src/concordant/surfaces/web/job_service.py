@@ -12,12 +12,10 @@ KINDS = "concordant.surfaces.web.actions.job_kinds:JOB_KINDS"
 
 def start_workers(state: WebState) -> Callable[[], None]:
     """Watch the table of jobs; what ends that is handed back."""
-    limits = state.settings.limits
     settings = WorkerSettings(
         store=state.settings.store,
         kinds=KINDS,
-        most_running=limits.jobs_running,
-        seconds=limits.job_seconds,
+        limits=state.settings.limits,
     )
     pool = WorkerPool(settings, state.store)
     pool.start()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from .actions.identity import hash_of
 from .auth.identify import SESSION_COOKIE
 from .problems import Problem, problem_response
-from .settings import WebSettings
+from .state import WebState
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -28,6 +30,7 @@ HEADERS = {
     "cache-control": "no-store",
 }
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_SESSION = re.compile(rf"(^|;)\s*{SESSION_COOKIE}=")
 #: So many callers are remembered; the one not heard of for longest is forgotten first.
 _MOST_CALLERS = 10_000
 
@@ -35,8 +38,8 @@ _MOST_CALLERS = 10_000
 class Guard:
     """An ASGI application around ours: known names of the host, own pages, few requests, small bodies."""
 
-    def __init__(self, app: Any, settings: WebSettings) -> None:
-        self.app, self.settings = app, settings
+    def __init__(self, app: Any, state: WebState) -> None:
+        self.app, self.web = app, state
         self.calls: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -53,20 +56,37 @@ class Guard:
         await self.app(scope, self._counted(scope, receive), answer)
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> Problem | None:
-        if _host(headers.get("host", "")) not in self.settings.hosts:
+        if _host(headers.get("host", "")) not in self.web.settings.hosts:
             return Problem(421, "unknown-host", {"host": headers.get("host", "")})
-        if scope["method"] not in _SAFE and not _from_our_pages(headers) and not _by_link(scope, headers):
+        if (
+            scope["method"] not in _SAFE
+            and not self._from_our_pages(headers)
+            and not _by_link(scope, headers)
+        ):
             return Problem(403, "not-from-here")
         if self._too_many(scope, headers):
-            return Problem(429, "too-many-requests", {"n": self.settings.limits.requests_per_minute})
+            return Problem(429, "too-many-requests", {"n": self.web.limits.requests_per_minute})
         length = headers.get("content-length", "")
         if length.isdigit() and int(length) > self._limit(scope):
             return self._too_large(scope)
         return None
 
+    def _from_our_pages(self, headers: dict[str, str]) -> bool:
+        """Whether a write comes from a page of ours, or from a program that holds a token.
+
+        Browsers say so only to addresses they trust; elsewhere the cookie of a session does, which no other
+        site can send. Where nobody signs in there is no such cookie.
+        """
+        if headers.get("authorization", "").lower().startswith("bearer "):
+            return True
+        site = headers.get("sec-fetch-site")
+        if site is None:
+            return self.web.settings.auth != "none" and bool(_SESSION.search(headers.get("cookie", "")))
+        return site == "same-origin"
+
     def _limit(self, scope: Scope) -> int:
         """How long a body may be; a form that holds a file is a little longer than the file."""
-        limits = self.settings.limits
+        limits = self.web.limits
         path, method = scope["path"], scope["method"]
         if method == "POST" and path == "/uploads":
             return limits.upload_bytes + limits.form_bytes
@@ -95,33 +115,21 @@ class Guard:
         """Whether this caller asked more often in this minute than is allowed; files of ours do not count."""
         if scope["path"].startswith("/static/"):
             return False
-        caller = headers.get("authorization") or headers.get("cookie") or (scope.get("client") or ("",))[0]
+        said = headers.get("authorization") or headers.get("cookie") or (scope.get("client") or ("",))[0]
+        caller = hash_of(said)  # which is short, however long a header was sent
         minute = int(time.monotonic() // 60)
         then, n = self.calls.pop(caller, (minute, 0))
         n = n + 1 if then == minute else 1
         self.calls[caller] = (minute, n)
         if len(self.calls) > _MOST_CALLERS:
             self.calls.popitem(last=False)
-        return n > self.settings.limits.requests_per_minute
+        return n > self.web.limits.requests_per_minute
 
 
 def _host(header: str) -> str:
     """The name of the host without its port."""
     name, colon, port = header.lower().rpartition(":")
     return name if colon and port.isdigit() else header.lower()
-
-
-def _from_our_pages(headers: dict[str, str]) -> bool:
-    """Whether a write comes from a page of ours, or from a program that holds a token.
-
-    Browsers say so only to addresses they trust; elsewhere the cookie does, which no other site can send.
-    """
-    if headers.get("authorization", "").lower().startswith("bearer "):
-        return True
-    site = headers.get("sec-fetch-site")
-    if site is None:
-        return f"{SESSION_COOKIE}=" in headers.get("cookie", "")
-    return site == "same-origin"
 
 
 def _by_link(scope: Scope, headers: dict[str, str]) -> bool:

@@ -26,8 +26,8 @@ class WebLimits:
     text_shown: int = 20_000
     jobs_running: int = 2
     jobs_queued: int = 10
-    job_seconds: float = 15 * 60
-    unpacked_ratio: float = 100
+    job_seconds: float = 15 * 60.0
+    unpacked_ratio: float = 100.0
     share_days: int = 30
     requests_per_minute: int = 600
     upload_days: int = 7

@@ -13,9 +13,9 @@ from .state import WebState
 def start_uploads(state: WebState) -> Callable[[], None]:
     """Remove what is old, and upload the files that the command named."""
     settings = state.settings
-    remove_old(settings.folder, settings.limits.upload_days)
+    remove_old(settings.folder, state.limits.upload_days)
     state.services["files"] = [
-        keep_file(state.store, settings.folder, Path(one), LOCAL.name, {}, settings.limits.unpacked_ratio)
+        keep_file(state.store, settings.folder, Path(one), LOCAL.name, {}, state.limits)
         for one in settings.files
     ]
     return lambda: None

@@ -18,6 +18,7 @@ from concordant.surfaces.web.actions import jobs, workers
 from concordant.surfaces.web.actions.events import events
 from concordant.surfaces.web.actions.job_claims import beat, claim_job, fail_silent_jobs, finish_job
 from concordant.surfaces.web.actions.refusal import WebRefusal
+from concordant.surfaces.web.settings import WebLimits
 from tests.surfaces.web.material import PLACE
 
 LOST = {"en": "lost", "zh": "丢失"}
@@ -142,7 +143,7 @@ def test_every_step_of_a_job_is_an_event(store: Store) -> None:
 
 @pytest.fixture
 def pool(store: Store, address: str) -> Iterator[workers.WorkerPool]:
-    settings = workers.WorkerSettings(store=address, kinds=PLACE, seconds=4, silence=5)
+    settings = workers.WorkerSettings(store=address, kinds=PLACE, limits=WebLimits(job_seconds=4), silence=5)
     made = workers.WorkerPool(settings, store)
     made.start()
     yield made

@@ -35,6 +35,11 @@ class Cache:
                 made: Made = held[key]
                 return made
 
+    def holds(self, kind: str, key: str) -> bool:
+        """Whether it is held."""
+        with self._lock:
+            return key in self._held[kind]
+
     def _keep(self, kind: str, key: str, made: Any) -> None:
         with self._lock:
             held = self._held[kind]

@@ -94,7 +94,7 @@ def _end(store: Store, key: str, worker: str | None, values: Mapping[str, Any]) 
         done = update(job).where(*own).values(**values, finished=now())
         if connection.execute(done).rowcount != 1:
             return False
-        record(connection, worker or "", f"job.{values['state']}", key)
+        record(connection, "", f"job.{values['state']}", key, worker=worker or "")
     return True
 
 

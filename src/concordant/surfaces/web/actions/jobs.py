@@ -107,6 +107,13 @@ def _same(connection: Connection, who: str, fingerprint: str, request_key: str |
     return None if row is None else _job(row)
 
 
+def done_job(store: Store, kind: str, payload: Mapping[str, Any]) -> str | None:
+    """The name of a job of this content that is done."""
+    alike = job.c.fingerprint == job_fingerprint(kind, payload), job.c.state == "done"
+    with store.reading() as connection:
+        return connection.scalar(select(job.c.id).where(*alike).order_by(job.c.created.desc()).limit(1))
+
+
 def find_job(store: Store, key: str) -> Job:
     """One job."""
     with store.reading() as connection:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -52,10 +52,21 @@ class Studies:
     store: Store
     cache: Cache = field(default_factory=lambda: Cache(_HELD))
 
-    def of(self, kept: StoredRound, chosen: StudyFilter, goal: Goal | None = None) -> Study:
+    def of(
+        self,
+        kept: StoredRound,
+        chosen: StudyFilter,
+        goal: Goal | None = None,
+        *,
+        made_before: Callable[[], Study | None] = lambda: None,
+    ) -> Study:
         """The study of a round, as stored or of a part of it; `goal` is judged in place of the stored one."""
         key = fingerprint(kept, chosen, goal)
-        return self.cache.get("study", key, lambda: self._made(kept, chosen, goal))
+        return self.cache.get("study", key, lambda: made_before() or self._made(kept, chosen, goal))
+
+    def holds(self, kept: StoredRound, chosen: StudyFilter, goal: Goal | None = None) -> bool:
+        """Whether the study is there without any work."""
+        return self.cache.holds("study", fingerprint(kept, chosen, goal))
 
     def stored(self, kept: StoredRound) -> Study:
         """The study as it was stored, without the rounds before it."""

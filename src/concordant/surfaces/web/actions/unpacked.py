@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import glob
+import math
 import zipfile
 import zlib
 from pathlib import Path
@@ -9,19 +11,21 @@ from pathlib import Path
 from ....errors import ConcordantError, InputError
 from ....ratings.formats import GZIP, ZIP, ZSTD, archive_of
 
-_PIECE = 1 << 20
+_PIECE, _PARQUET = 1 << 20, b"PAR1"
 #: A small file may be packed as tightly as it likes.
 _HARMLESS = 10 * _PIECE
 
 
-def check_unpacked(path: Path, name: str, ratio: float) -> None:
-    """Complain of a file that unpacks to more than `ratio` times its size."""
-    most = max(_HARMLESS, int(ratio * path.stat().st_size))
+def check_unpacked(path: Path, name: str, ratio: float, largest: float = math.inf) -> None:
+    """Complain of a file that unpacks to more than `ratio` times its size, or more than may be uploaded."""
+    most = int(max(_HARMLESS, min(ratio * path.stat().st_size, largest)))
     with path.open("rb") as file:
         start = file.read(4)
     try:
         if start == ZIP:
             too_large = _zip_is_larger(path, most)
+        elif start == _PARQUET:
+            too_large = _parquet_is_larger(path, most)
         else:
             too_large = (start[:2] == GZIP or start == ZSTD) and _stream_is_larger(path, most)
     except (
@@ -36,7 +40,7 @@ def check_unpacked(path: Path, name: str, ratio: float) -> None:
         return  # reading it says what is wrong
     if too_large:
         raise InputError(
-            f"{name} unpacks to more than {ratio:g} times its size, which no table of ratings does."
+            f"{name} unpacks to more than {most / _PIECE:.0f} MB, which is more than a file of its size may."
         )
 
 
@@ -56,6 +60,19 @@ def _zip_is_larger(path: Path, most: int) -> bool:
                     if left < 0:
                         return True
     return False
+
+
+def _parquet_is_larger(path: Path, most: int) -> bool:
+    """A column of equal values takes a few bytes for millions of rows; read, each cell takes one at least."""
+    import duckdb
+
+    with duckdb.connect() as connection:
+        stated = "SELECT sum(num_values) FROM parquet_metadata(?)"
+        try:
+            row = connection.execute(stated, [glob.escape(str(path))]).fetchone()
+        except duckdb.Error:
+            return False
+    return row is not None and (row[0] or 0) > most
 
 
 def _stream_is_larger(path: Path, most: int) -> bool:

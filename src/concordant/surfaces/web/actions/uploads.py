@@ -20,6 +20,7 @@ from ....errors import InputError
 from ...store.rows import storable
 from ...store.store import Store
 from ...store.web_schema import upload as table
+from ..settings import WebLimits
 from .events import record
 from .unpacked import check_unpacked
 
@@ -85,13 +86,15 @@ class UploadFile:
         self._hash.update(data)
         self.size += len(data)
 
-    def finish(self, store: Store, owner: str, options: Mapping[str, Any] | None, ratio: float) -> Upload:
+    def finish(
+        self, store: Store, owner: str, options: Mapping[str, Any] | None, limits: WebLimits
+    ) -> Upload:
         """Put the file in its place and list it."""
         self._file.close()
         try:
             if not self.size:
                 raise InputError(f"The file {self.name} is empty.")
-            check_unpacked(self._partial, self.name, ratio)
+            check_unpacked(self._partial, self.name, limits.unpacked_ratio, limits.upload_bytes)
             self._partial.rename(self.path)
             made = Upload(
                 self.id,
@@ -118,14 +121,14 @@ class UploadFile:
 
 
 def keep_file(
-    store: Store, folder: Path, source: Path, owner: str, options: Mapping[str, Any], ratio: float
+    store: Store, folder: Path, source: Path, owner: str, options: Mapping[str, Any], limits: WebLimits
 ) -> Upload:
     """An upload of a file on this machine."""
     file = UploadFile(folder, source.name)
     with source.open("rb") as given:
         while piece := given.read(1 << 20):
             file.write(piece)
-    return file.finish(store, owner, options, ratio)
+    return file.finish(store, owner, options, limits)
 
 
 def get_upload(store: Store, folder: Path, key: str) -> Upload | None:

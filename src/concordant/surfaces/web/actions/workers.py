@@ -22,6 +22,7 @@ from ....errors import ConcordantError
 from ....language.message import Message
 from ....language.render import LANGUAGES
 from ...store.store import Store
+from ..settings import WebLimits
 from .identity import new_name
 from .job_claims import (
     SILENCE,
@@ -35,6 +36,7 @@ from .job_claims import (
     stop_job,
 )
 from .jobs import Job
+from .limits import server_limits
 from .refusal import WebRefusal
 
 #: What a job is called with: the store, its payload, and a function that hears how far it is.
@@ -47,13 +49,12 @@ IDLE = 120.0
 
 @dataclass(frozen=True, kw_only=True)
 class WorkerSettings:
-    """Where the jobs are, which kinds there are (`module:table`), and the limits."""
+    """Where the jobs are, which kinds there are (`module:table`), and the limits unless others were set."""
 
     store: str | Path
     kinds: str
     processes: int = 2
-    most_running: int = 2
-    seconds: float = 15 * 60
+    limits: WebLimits = field(default_factory=WebLimits)
     silence: float = SILENCE
 
 
@@ -95,8 +96,12 @@ class WorkerPool:
                 if time.monotonic() - swept > self.settings.silence / 3:
                     fail_silent_jobs(self.store, error_texts("lost"), silence=self.settings.silence)
                     swept = time.monotonic()
-                if len(self.processes) < self.settings.processes and is_waiting(self.store):
+                if is_waiting(self.store) and len(self.processes) < self._most():
                     self._spawn()
+
+    def _most(self) -> int:
+        """So many processes that one user can have as many jobs at work as allowed."""
+        return max(self.settings.processes, limits_of(self.settings, self.store).jobs_running)
 
     def _spawn(self) -> None:
         name = new_name()
@@ -122,12 +127,18 @@ def work(settings: WorkerSettings, name: str, parent: int) -> None:
     with Store(settings.store, create=False) as store:
         idle = time.monotonic()
         while os.getppid() == parent and time.monotonic() - idle < IDLE:
-            taken = claim_job(store, name, most_running=settings.most_running)
+            limits = limits_of(settings, store)
+            taken = claim_job(store, name, most_running=limits.jobs_running)
             if taken is None:
                 time.sleep(LOOK)
                 continue
-            _Run(settings, store, name, parent, taken).run(kinds)
+            _Run(settings, store, name, parent, taken, limits.job_seconds).run(kinds)
             idle = time.monotonic()
+
+
+def limits_of(settings: WorkerSettings, store: Store) -> WebLimits:
+    """The limits that hold now."""
+    return server_limits(store, settings.limits).limits
 
 
 def kinds_of(place: str) -> Mapping[str, JobFunction]:
@@ -146,6 +157,7 @@ class _Run:
     worker: str
     parent: int
     job: Job
+    most_seconds: float
     progress: float = 0.0
     step: str = ""
     done: threading.Event = field(default_factory=threading.Event)
@@ -188,8 +200,8 @@ class _Run:
         if not beat(self.store, self.job.id, self.worker, progress=self.progress, step=self.step):
             stop_job(self.store, self.job.id, self.worker)
             os._exit(2)
-        if seconds > self.settings.seconds:
-            minutes = round(self.settings.seconds / 60, 1)
+        if seconds > self.most_seconds:
+            minutes = round(self.most_seconds / 60, 1)
             fail_job(self.store, self.job.id, self.worker, error_texts("too-long", minutes=minutes))
             os._exit(3)
 

@@ -36,6 +36,8 @@ class AccessControl:
         await (self.app if answer is None else answer)(scope, receive, send)
 
     def _asked(self, scope: Any, headers: dict[str, str]) -> Response | None:
+        if not is_plain(scope["path"]):
+            self.web.read_limits()
         need = need_of(scope["method"], scope["path"])
         state = scope.setdefault("state", {})
         state["user"] = NOBODY

@@ -21,9 +21,10 @@ from ..auth import CurrentUser
 from ..language import language_of
 from ..pages import render
 from ..state import Web
-from .jobs import own_job
+from .filters import filter_of, query_of
+from .jobs import readable_job
 from .projects import rounds_named
-from .studies import filter_of, query_of, round_named
+from .studies import round_named
 
 router = APIRouter()
 
@@ -65,7 +66,7 @@ class ExportBody(BaseModel):
 def post_export(project: str, body: ExportBody, web: Web, user: CurrentUser) -> Any:
     """Queue an export; the file is at `/api/v1/jobs/{job}/file` when the job is done."""
     kept = one_of(rounds_named(web, project), body.round)
-    most = web.settings.limits.jobs_queued
+    most = web.limits.jobs_queued
     job = submit_export(web.store, user.name, kept, body.format, body.lang, most_queued=most)
     return JSONResponse({"job": job.id, "state": job.state}, 202, {"location": f"/api/v1/jobs/{job.id}"})
 
@@ -74,7 +75,7 @@ def post_export(project: str, body: ExportBody, web: Web, user: CurrentUser) -> 
 @router.get("/api/v1/jobs/{job}/file")
 def get_file(job: str, web: Web, user: CurrentUser) -> Any:
     """The file that a job has made."""
-    found = file_of(job_result(web.store, own_job(web, user, job).id))
+    found = file_of(job_result(web.store, readable_job(web, user, job).id))
     if found is None:
         raise not_found("job")
     return _download(found)

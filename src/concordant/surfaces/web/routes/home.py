@@ -18,7 +18,7 @@ router = APIRouter()
 @router.get("/", include_in_schema=False)
 def home(request: Request, web: Web) -> Any:
     """A place to drop a file, the projects, and the examples."""
-    most = web.settings.limits.upload_bytes
+    most = web.limits.upload_bytes
     return render(
         request,
         "home.html",

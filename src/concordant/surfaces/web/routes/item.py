@@ -32,7 +32,7 @@ class DecisionBody(BaseModel):
 
 def history_of(web: WebState, project: str, item: str) -> ItemHistory:
     """The item of an address."""
-    longest = web.settings.limits.text_shown
+    longest = web.limits.text_shown
     return item_history(
         web.store, name_in(project), name_in(item), ratings_of=web.studies.ratings, longest=longest
     )

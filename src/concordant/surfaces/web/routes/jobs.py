@@ -15,14 +15,18 @@ from fastapi.responses import RedirectResponse, StreamingResponse
 
 from ..actions.jobs import Job, cancel_job, find_job, job_result, jobs_of, run_again
 from ..actions.refusal import not_found
+from ..actions.study_job import filter_from
 from ..addresses import address_of
 from ..auth import CurrentUser, User
 from ..pages import render
 from ..state import Web, WebState
+from .filters import query_of
 
 router = APIRouter()
 #: Seconds between two looks at a job, and how long one stream lasts: a browser asks for the next by itself.
 _LOOK, _LONGEST = 0.4, 3600.0
+#: Jobs that give nothing but what every viewer may read.
+_SHARED = ("study", "export")
 
 
 def own_job(web: WebState, user: User, key: str) -> Job:
@@ -31,6 +35,12 @@ def own_job(web: WebState, user: User, key: str) -> Job:
     if user.role != "owner" and found.owner != user.name:
         raise not_found("job")
     return found
+
+
+def readable_job(web: WebState, user: User, key: str) -> Job:
+    """A job that this user may look at: whoever asks for the same study or file is given the same job."""
+    found = find_job(web.store, key)
+    return found if found.kind in _SHARED else own_job(web, user, key)
 
 
 def shown_job(job: Job) -> dict[str, Any]:
@@ -45,7 +55,10 @@ def result_address(web: WebState, job: Job) -> str | None:
     result = job_result(web.store, job.id) or {}
     if "content" in result:
         return address_of("jobs", job.id, "file")
-    return address_of("p", result["project"], "r", result["round"]) if "round" in result else None
+    query = query_of(filter_from(result["filter"])) if "filter" in result else None
+    return (
+        address_of("p", result["project"], "r", result["round"], query=query) if "round" in result else None
+    )
 
 
 @router.get("/jobs", include_in_schema=False)
@@ -58,7 +71,7 @@ def show_jobs(request: Request, web: Web, user: CurrentUser) -> Any:
 @router.get("/jobs/{job}", include_in_schema=False)
 def show_job(job: str, request: Request, web: Web, user: CurrentUser) -> Any:
     """One job."""
-    found = own_job(web, user, job)
+    found = readable_job(web, user, job)
     return render(request, "job.html", job=found, address=result_address(web, found))
 
 
@@ -72,7 +85,7 @@ def cancel(job: str, web: Web, user: CurrentUser) -> Any:
 @router.post("/jobs/{job}/again", include_in_schema=False)
 def again(job: str, web: Web, user: CurrentUser) -> Any:
     """Run a job once more."""
-    most = web.settings.limits.jobs_queued
+    most = web.limits.jobs_queued
     found = run_again(web.store, user.name, own_job(web, user, job).id, most_queued=most)
     return RedirectResponse(address_of("jobs", found.id), 303)
 
@@ -80,7 +93,7 @@ def again(job: str, web: Web, user: CurrentUser) -> Any:
 @router.get("/jobs/{job}/events", include_in_schema=False)
 def show_events(job: str, request: Request, web: Web, user: CurrentUser) -> Any:
     """The state of a job as a part of its page, whenever it changes."""
-    own_job(web, user, job)
+    readable_job(web, user, job)
 
     def shown(found: Job) -> str:
         part = render(request, "job_state.html", job=found, address=result_address(web, found))
@@ -98,8 +111,10 @@ def get_jobs(web: Web, user: CurrentUser) -> Any:
 @router.get("/api/v1/jobs/{job}")
 def get_job(job: str, web: Web, user: CurrentUser) -> Any:
     """One job, with its result where it is done; a file is fetched by itself."""
-    found = own_job(web, user, job)
+    found = readable_job(web, user, job)
     result = job_result(web.store, found.id) if found.state == "done" else None
+    if result is not None and "study" in result:
+        result = {name: value for name, value in result.items() if name != "study"}
     if result is not None and "content" in result:
         result = {"file": result["file"], "address": f"/api/v1/jobs/{found.id}/file"}
     return {**shown_job(found), "result": result}
@@ -114,7 +129,7 @@ def delete_job(job: str, web: Web, user: CurrentUser) -> Any:
 @router.get("/api/v1/jobs/{job}/events")
 def get_events(job: str, web: Web, user: CurrentUser) -> Any:
     """Server-sent events: the job as JSON, whenever it changes."""
-    own_job(web, user, job)
+    readable_job(web, user, job)
     return _stream(web, job, lambda found: json.dumps(shown_job(found), ensure_ascii=False))
 
 

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi import APIRouter, Form, Header, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import BaseModel, Field
+from starlette.concurrency import run_in_threadpool
 
 from ..actions.events import events
+from ..actions.limits import BOUNDS, IN_MB, ServerLimits, server_limits
+from ..actions.refusal import WebRefusal
 from ..actions.tokens import ROLES, Role, make_token, people, revoke_token, set_role, tokens
+from ..actions.uploads import StaleVersion
+from ..addresses import whole_number
 from ..auth import CurrentUser
 from ..pages import render
-from ..state import Web
+from ..problems import Problem
+from ..state import Web, WebState
 
 router = APIRouter()
 Text = Annotated[str, Form()]
@@ -37,7 +45,8 @@ def _page(request: Request, web: Any, **shown: Any) -> Any:
     return render(
         request, "settings.html", tokens=tokens(web.store), people=people(web.store),
         roles=[role for role in ROLES if role != "rater"],
-        limits=asdict(web.settings.limits), events=events(web.store)[:50], auth=web.settings.auth,
+        limits=server_limits(web.store, web.settings.limits), bounds=BOUNDS, in_mb=IN_MB,
+        events=events(web.store)[:50], auth=web.settings.auth,
         **{"secret": None, "link": None, **shown},
     )  # fmt: skip
 
@@ -78,6 +87,32 @@ def set_person(web: Web, user: CurrentUser, name: Text = "", role: Text = "viewe
     return RedirectResponse("/settings", 303)
 
 
+@router.post("/settings/limits", include_in_schema=False)
+async def post_limits(request: Request, web: Web, user: CurrentUser) -> Any:
+    """Set the limits that a form states; those in MB are kept in bytes."""
+    form = {name: str(value) for name, value in (await request.form()).items()}
+    version = whole_number(form.pop("version", "")) or 0
+    given = {name: _amount(name, text) for name, text in form.items()}
+    await run_in_threadpool(_set_limits, web, user.name, given, version)
+    return RedirectResponse("/settings#limits", 303)
+
+
+def _amount(name: str, text: str) -> Any:
+    """The number that a field states; what is none is refused later, by its bounds."""
+    try:
+        number = float(text)
+    except ValueError:
+        return text
+    return round(number * (1 << 20)) if name in IN_MB and math.isfinite(number) else number
+
+
+def _set_limits(web: WebState, who: str, given: Mapping[str, Any], version: int) -> ServerLimits:
+    try:
+        return web.set_limits(who, given, version)
+    except StaleVersion as stale:
+        raise Problem(412, "stale", more={"version": stale.current}) from None
+
+
 @router.get("/api/v1/tokens")
 def get_tokens(web: Web) -> Any:
     """Every token that still opens something, without its secret."""
@@ -113,8 +148,23 @@ def put_person(name: str, body: PersonBody, web: Web, user: CurrentUser) -> Any:
 
 @router.get("/api/v1/limits")
 def get_limits(web: Web) -> Any:
-    """The limits of this server."""
-    return asdict(web.settings.limits)
+    """The limits of this server; the tag is their version."""
+    return _limits_json(server_limits(web.store, web.settings.limits))
+
+
+@router.put("/api/v1/limits")
+def put_limits(
+    limits: dict[str, float], web: Web, user: CurrentUser, if_match: Annotated[str, Header()] = ""
+) -> Any:
+    """Set some of the limits; `If-Match` is the version that was seen."""
+    version = whole_number(if_match.strip().removeprefix("W/").strip('"'))
+    if version is None:
+        raise WebRefusal(428, "if-match")
+    return _limits_json(_set_limits(web, user.name, limits, version))
+
+
+def _limits_json(held: ServerLimits) -> Any:
+    return JSONResponse(asdict(held.limits), headers={"etag": f'"{held.version}"'})
 
 
 @router.get("/api/v1/events")

@@ -36,7 +36,7 @@ class ShareBody(BaseModel):
 
 
 def _made(web: WebState, user: User, body: ShareBody) -> tuple[str, SharedLink]:
-    most = web.settings.limits.share_days
+    most = web.limits.share_days
     return make_share(
         web.store, user.name, body.project, body.round, texts=body.texts, days=body.days, most_days=most
     )
@@ -52,7 +52,7 @@ def _page(request: Request, web: WebState, project: str, link: str | None = None
     return render(
         request, "shares.html", project=project, rounds=web.store.rounds(project), link=link,
         shares=[one for one in shares_of(web.store, project) if one.valid], address_of=address_of,
-        days=web.settings.limits.share_days,
+        days=web.limits.share_days,
     )  # fmt: skip
 
 

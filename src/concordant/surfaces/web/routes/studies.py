@@ -19,10 +19,12 @@ from ..actions.goals import project_goal
 from ..actions.items import PAGE, SORTS, ItemChoice, items_page
 from ..actions.studies import StudyFilter, fingerprint
 from ..addresses import address_of, name_in, whole_number
+from ..auth import CurrentUser
 from ..pages import render
 from ..panels import study_panels
 from ..problems import Problem
 from ..state import Web, WebState
+from .filters import filter_of, query_of, slices_of
 
 router = APIRouter()
 WEIGHTS = ("linear", "quadratic")
@@ -41,57 +43,24 @@ def round_named(web: WebState, project: str, name: str) -> StoredRound:
     return found
 
 
-def filter_of(request: Request) -> StudyFilter:
-    """What the address says of raters, rows and measures."""
-    given = request.query_params
-    return StudyFilter(
-        raters=tuple(_several(given.getlist("raters"))),
-        dimension=given.get("dimension", ""),
-        slices=slices_of(given.getlist("slice")),
-        weights=given.get("weights", ""),
-        reference=tuple(_several(given.getlist("reference"))),
-        preset=given.get("preset", ""),
-    )
-
-
-def slices_of(given: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """`column:value`, each once; a select that is not used says `column:`."""
-    pairs = [one.partition(":") for one in given if one]
-    if any(not colon for _, colon, _ in pairs):
-        raise OptionError("A slice is written as column:value.")
-    return tuple((column, value) for column, _, value in pairs if value)
-
-
-def _several(given: Sequence[str]) -> list[str]:
-    return [one for one in dict.fromkeys(given) if one]
-
-
-def query_of(chosen: StudyFilter) -> dict[str, Any]:
-    """The filter as it stands in an address."""
-    return {
-        "raters": list(chosen.raters),
-        "dimension": chosen.dimension,
-        "slice": [f"{column}:{value}" for column, value in chosen.slices],
-        "weights": chosen.weights,
-        "reference": list(chosen.reference),
-        "preset": chosen.preset,
-    }
-
-
 # --- the study ------------------------------------------------------------------------------------
 
 
 @router.get("/p/{project}/r/{round}", include_in_schema=False)
-def show_study(project: str, round: str, request: Request, web: Web) -> Any:
-    """The panels of the report, for the part that is asked for."""
+def show_study(project: str, round: str, request: Request, web: Web, user: CurrentUser) -> Any:
+    """The panels of the report, for the part that is asked for; or how far the worker is that makes it."""
     kept, chosen = round_named(web, project, round), filter_of(request)
-    study, ratings = web.study_of(kept, chosen), web.studies.ratings(kept)
+    job, ratings = web.awaited(user.name, kept, chosen), web.studies.ratings(kept)
+    study = web.study_of(kept, chosen) if job is None else web.studies.stored(kept)
     judge = request.query_params.get("judge", "")
-    key = f"{fingerprint(kept, chosen, project_goal(web.store, kept.project).goal)} {judge}"
-    panels = web.studies.cache.get("panels", key, lambda: list(_panels(kept, study, chosen, judge)))
+    panels: list[Any] = []
+    if job is None:
+        key = f"{fingerprint(kept, chosen, project_goal(web.store, kept.project).goal)} {judge}"
+        panels = web.studies.cache.get("panels", key, lambda: list(_panels(kept, study, chosen, judge)))
     return render(
-        request, "study.html", kept=kept, rounds=web.store.rounds(kept.project), study=study, chosen=chosen,
-        judge=judge, panels=panels, choices=choices_of(ratings), weights=WEIGHTS, presets=PRESETS,
+        request, "study.html", 200 if job is None else 202, job=job, address=None, kept=kept,
+        rounds=web.store.rounds(kept.project), study=study, chosen=chosen, judge=judge, panels=panels,
+        choices=choices_of(ratings), weights=WEIGHTS, presets=PRESETS,
         comparisons=[(one.name, called(one.name, one.kind)) for one in study.comparisons],
         query=query_of(chosen), address_of=address_of,
     )  # fmt: skip
@@ -189,7 +158,7 @@ def show_items(project: str, round: str, request: Request, web: Web) -> Any:
         chosen=chosen, query=query_of(chosen), about=_about(study, choice), address_of=address_of,
         more=None if page.after is None else address_of(*at, "items", query={**rest, "after": page.after}),
         first=address_of(*at, "items", query=rest) if given.get("after") else None,
-        limit=web.settings.limits.text_shown,
+        limit=web.limits.text_shown,
     )  # fmt: skip
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Header, Request
+from fastapi import APIRouter, Header, Request
 from fastapi.responses import JSONResponse, RedirectResponse
-from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 
 from ....errors import choose
@@ -15,9 +14,9 @@ from ....interpret.notes import note_text
 from ....ratings.audit import CHOICES, WARNINGS
 from ...api.examples import examples
 from ..actions.recognise import KINDS, LEVELS, ROLES, SHAPES, Recognised, options_for, recognise
-from ..actions.rounds import add_round, next_round, submit_round
+from ..actions.rounds import next_round
 from ..actions.uploads import StaleVersion, Upload, UploadFile, get_upload, keep_file, set_options
-from ..addresses import address_of, name_in, whole_number
+from ..addresses import address_of, whole_number
 from ..auth import CurrentUser
 from ..language import language_of
 from ..pages import render
@@ -28,8 +27,6 @@ router = APIRouter()
 _PIECE = 1 << 20
 #: So much of a cell is shown before a file is read.
 _CELL = 120
-#: A larger file is studied by a worker.
-AT_ONCE = 1_000_000
 
 
 def upload_named(web: WebState, key: str) -> Upload:
@@ -84,13 +81,12 @@ def post_example(name: str, web: Web, user: CurrentUser) -> Any:
         raise Problem(404, "not-found")
     example = known[name]
     reading = {key: list(v) if isinstance(v, range) else v for key, v in example.reading.items()}
-    limits = web.settings.limits
-    made = keep_file(web.store, web.settings.folder, example.path, user.name, reading, limits.unpacked_ratio)
+    made = keep_file(web.store, web.settings.folder, example.path, user.name, reading, web.limits)
     return _to(made)
 
 
 def _finish(web: WebState, file: UploadFile, owner: str) -> Upload:
-    return file.finish(web.store, owner, None, web.settings.limits.unpacked_ratio)
+    return file.finish(web.store, owner, None, web.limits)
 
 
 def _to(made: Upload) -> RedirectResponse:
@@ -103,12 +99,21 @@ def _to(made: Upload) -> RedirectResponse:
 @router.get("/uploads/{key}", include_in_schema=False)
 def show_upload(key: str, request: Request, web: Web) -> Any:
     """Each column with its role, the first rows, doubts, and what will count."""
+    return _recognised(request, web, key)
+
+
+def _recognised(
+    request: Request, web: WebState, key: str, given: Mapping[str, str] | None = None, status: int = 200
+) -> Any:
+    """How a file is read; `given` is a form that came too late, which is shown beside it."""
     upload = upload_named(web, key)
     found = recognise(upload.path, upload.options)
     project = upload.name.rsplit(".", 1)[0]
+    columns = [column.name for column in found.columns]
     return render(
-        request, "recognised.html", upload=upload, found=found, roles=ROLES, kinds=KINDS, levels=LEVELS,
-        shapes=SHAPES, project=project, round=next_round(web.store, project),
+        request, "recognised.html", status, stale=given is not None,
+        yours=_numbered(given or {}, "role-", columns), upload=upload, found=found, roles=ROLES, kinds=KINDS,
+        levels=LEVELS, shapes=SHAPES, project=project, round=next_round(web.store, project),
         projects=[one.name for one in web.store.projects()],
         rows=list(zip(*(map(_shown, column.values) for column in found.columns), strict=False)),
         notes=[note_text(note, language_of(request)) for note in found.notes],
@@ -128,19 +133,24 @@ async def correct_upload(key: str, request: Request, web: Web) -> Any:
     """Other roles, kinds or a scale: the file is read again at once."""
     form = await request.form()
     texts = {name: value for name, value in form.items() if isinstance(value, str)}
-    changed = await run_in_threadpool(_corrected, web, key, texts)
+    try:
+        changed = await run_in_threadpool(_corrected, web, key, texts)
+    except StaleVersion:
+        return await run_in_threadpool(_recognised, request, web, key, texts, 412)
     return _to(changed)
 
 
 def _corrected(web: WebState, key: str, form: Mapping[str, str]) -> Upload:
     upload = upload_named(web, key)
+    if form.get("version", str(upload.version)) != str(upload.version):
+        raise StaleVersion(upload.version)
     if "reading" in form:
-        return _set(web, upload, _chosen_reading(upload, form["reading"]))
+        return set_options(web.store, upload, _chosen_reading(upload, form["reading"]))
     found = recognise(upload.path, upload.options)
     roles = _numbered(form, "role-", [column.name for column in found.columns])
     kinds = _numbered(form, "kind-", [name for name, _ in found.raters])
     options = options_for(found, _checked(roles, ROLES), kinds=_checked(kinds, KINDS), before=upload.options)
-    return _set(web, upload, _with_values(options, form, upload.options))
+    return set_options(web.store, upload, _with_values(options, form, upload.options))
 
 
 def _numbered(form: Mapping[str, str], start: str, names: Sequence[str]) -> dict[str, str]:
@@ -257,55 +267,3 @@ def recognised_as_json(upload: Upload, found: Recognised) -> dict[str, Any]:
         else {"en": found.problem.text("en"), "zh": found.problem.text("zh")},
         "readings": None if found.readings is None else {k: dict(v) for k, v in found.readings.items()},
     }
-
-
-# --- it becomes a round ---------------------------------------------------------------------------
-
-
-@router.post("/uploads/{key}/round", include_in_schema=False)
-def post_round(
-    key: str,
-    web: Web,
-    user: CurrentUser,
-    project: Annotated[str, Form()],
-    round: Annotated[str, Form()] = "",
-    goal: Annotated[str, Form()] = "",
-    reference: Annotated[str, Form()] = "",
-) -> Any:
-    """Study the upload and keep it as a round of a project."""
-    upload, name = upload_named(web, key), round.strip() or None
-    given: dict[str, Any] = {"who": user.name, "goal": goal or None, "reference": reference or None}
-    if upload.size > AT_ONCE and "jobs" in web.services:
-        most = web.settings.limits.jobs_queued
-        job = submit_round(web.store, upload, project, name, most_queued=most, **given)
-        return RedirectResponse(address_of("jobs", job.id), 303)
-    last = add_round(web.store, upload, project, name, **given)[-1]
-    return RedirectResponse(address_of("p", last.project, "r", last.name), 303)
-
-
-class NewRoundOf(BaseModel):
-    """A round to be made of an upload."""
-
-    upload: str
-    name: str | None = None
-    goal: str | dict[str, Any] | None = None
-    reference: str | list[str] | None = None
-    prompt: str | None = None
-    note: str = ""
-
-
-@router.post("/api/v1/projects/{project}/rounds", status_code=202)
-def post_rounds(
-    project: str,
-    given: NewRoundOf,
-    web: Web,
-    user: CurrentUser,
-    idempotency_key: Annotated[str | None, Header()] = None,
-) -> Any:
-    """Queue the study of an upload; the job says when the round is there."""
-    options = given.model_dump(exclude={"upload", "name"})
-    job = submit_round(
-        web.store, upload_named(web, given.upload), name_in(project), given.name, who=user.name,
-        request_key=idempotency_key, most_queued=web.settings.limits.jobs_queued, **options,
-    )  # fmt: skip
-    return JSONResponse({"job": job.id, "state": job.state}, 202, {"location": f"/api/v1/jobs/{job.id}"})

@@ -74,8 +74,15 @@
   });
 
   // --- a link into a folded panel opens it
+  const named = (text) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text; // no address of ours
+    }
+  };
   const reveal = () => {
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = location.hash && document.getElementById(named(location.hash.slice(1)));
     for (let box = target; box; box = box.parentElement) if (box.tagName === "DETAILS") box.open = true;
     const own = target && target.querySelector(":scope > details");
     if (own) own.open = true;
@@ -83,11 +90,16 @@
   addEventListener("hashchange", reveal);
   reveal();
 
+  // --- what was changed by somebody else meanwhile is shown, too
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.xhr.status === 412) event.detail.shouldSwap = true;
+  });
+
   // --- the result of a job opens when it is there
   document.addEventListener("htmx:afterSwap", (event) => {
     const job = event.target.closest && event.target.closest(".job");
     const result = job && job.querySelector("a.button.main");
-    if (result) location.assign(result.href);
+    if (result) location.assign(job.dataset.here || result.href);
   });
 
   // --- texts are copied
