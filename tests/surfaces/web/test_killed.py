@@ -62,7 +62,7 @@ class Server:
         self.process.wait()
 
 
-def until(what: Callable[[], bool], seconds: float = 90) -> None:
+def until(what: Callable[[], bool], seconds: float = 300) -> None:
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end, "it did not come to that"

@@ -35,7 +35,7 @@ from ..state import Web, WebState
 router = APIRouter()
 #: Measures that a goal of one's own is written with, the usual ones first.
 MEASURES = (
-    "cohen_kappa", "exact_agreement", "adjacent_agreement", "krippendorff_alpha", "fleiss_kappa", "gwet_ac1",
+    "cohen_kappa", "exact_agreement", "adjacent_agreement", "krippendorff_alpha", "fleiss_kappa", "gwet_ac",
     "icc", "mean_absolute_error", "spearman",
 )  # fmt: skip
 
