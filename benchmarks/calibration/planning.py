@@ -19,6 +19,8 @@ from concordant.planning.expected_ratings import common_correlation, ordered_rat
 from concordant.ratings.ratings import Ratings
 from concordant.result import Interval, Result
 
+#: Notes of plans with the number by the interval of concordant.
+_BY_INTERVAL = ("plan.by-interval", "plan.exactly")
 #: A sample of n items, measured.
 Sample = Callable[[int, np.random.Generator], Result]
 
@@ -37,12 +39,8 @@ class Case:
     def items(self) -> int:
         """What the plan asks for; by the interval of concordant where it says so."""
         plan = cc.plan(self.kind, **self.options)
-        notes = {note.code: note.facts["n"] for note in plan.notes if "n" in note.facts}
-        return int(
-            notes.get("plan.by-interval", notes.get("plan.exactly", plan["items"]))
-            if self.by_interval
-            else plan["items"]
-        )
+        notes = [note.facts["n"] for note in plan.notes if note.code.startswith(_BY_INTERVAL)]
+        return int(notes[0] if self.by_interval and notes else plan["items"])
 
     def measured(self, draws: int, seed: int = 1) -> float:
         """The share of samples that show it, or the mean width of their intervals."""
@@ -137,6 +135,7 @@ def _gain(discordant: float, gain: float) -> Sample:
 
 
 BINARY = common_correlation(0.6, [0.3, 0.7], 2, 1000)
+RARE, RARER = (common_correlation(0.6, [rare, 1 - rare], 2, 1000) for rare in (0.1, 0.05))
 THREE = common_correlation(0.6, [0.3, 0.6, 0.1], 2, 1000)
 FIVE = (0.2,) * 5
 QUADRATIC: dict[str, Any] = {"weights": "quadratic"}
@@ -159,9 +158,16 @@ CASES = (
     Case("ICC(1,1)", "icc", {"icc": 0.8, "null": 0.6}, _icc(0.8, 2, "1,1", interval="classical")),
     Case("ICC(C,1), 3 raters", "icc", {"icc": 0.8, "null": 0.6, "raters": 3},
          _icc(0.8, 3, "C,1", interval="classical")),
-    Case("ICC(1,1), by interval", "icc", {"icc": 0.8, "null": 0.6}, _icc(0.8, 2, "1,1"), True),
-    Case("ICC(C,1), 3 raters, by interval", "icc", {"icc": 0.8, "null": 0.6, "raters": 3},
+    Case("ICC(1,1), by interval", "icc", {"icc": 0.8, "null": 0.6, "form": "1,1"}, _icc(0.8, 2, "1,1"), True),
+    Case("ICC(C,1), 3 raters, by interval", "icc", {"icc": 0.8, "null": 0.6, "raters": 3, "form": "C,1"},
          _icc(0.8, 3, "C,1"), True),
+    Case("ICC(A,1), 3 raters, by interval", "icc", {"icc": 0.8, "null": 0.6, "raters": 3},
+         _icc(0.8, 3, "A,1"), True),
+    Case("ICC(A,1), by interval", "icc", {"icc": 0.8, "null": 0.6}, _icc(0.8, 2, "A,1"), True),
+    Case("kappa, 10 %, by interval", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.1, 0.9]},
+         _categories("cohen_kappa", {}, RARE), True),
+    Case("kappa, 5 %, by interval", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.05, 0.95]},
+         _categories("cohen_kappa", {}, RARER), True),
     Case("share", "share", {"share": 0.8, "null": 0.7}, _share(0.8)),
     Case("limits", "limits", {"bias": 0.001167, "sd": 0.001129, "allowed": 0.004},
          _limits(0.001167, 0.001129), True),

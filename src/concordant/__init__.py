@@ -54,6 +54,7 @@ _NAMES = {
     "surfaces.api.explain": "explain",
     "surfaces.api.examples": "example examples",
     "judges.latent_truth": "LatentTruth",
+    "judges.label_panel": "LabelPanel",
     "judges.panel": "JudgePanel",
     "judges.score_map": "ScoreMap",
     "surfaces.api.corrected": "corrected_difference corrected_mean corrected_share score_map",

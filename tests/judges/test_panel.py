@@ -63,6 +63,18 @@ def test_choosing_among_equals_is_not_rewarded() -> None:
     assert np.mean(held) == pytest.approx(1.0, abs=0.06)
 
 
+def test_intervals_of_panels_of_judges_that_are_alike_hold_the_truth() -> None:
+    """The worst case: each fold chooses another judge. The gain of the mean of three is 1 − 1/3."""
+    rng, gains, errors = np.random.default_rng(7), 0, 0
+    for _ in range(100):
+        scores, people = _judges(rng, 100, 0.0, [1.0] * 3)
+        found = panel(scores, people)
+        gain, error = found.sizes[2].gain.interval, found.sizes[0].error.interval  # type: ignore[union-attr]
+        gains += gain.low <= 2 / 3 <= gain.high  # type: ignore[union-attr]
+        errors += error.low <= 1 <= error.high  # type: ignore[union-attr]
+    assert min(gains, errors) >= 89  # of 100: 95 % less three standard errors is 88.5
+
+
 def test_the_median_beats_the_mean_with_wild_errors() -> None:
     rng = np.random.default_rng(5)
     people = rng.integers(1, 6, 500).astype(float)

@@ -15,8 +15,9 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, OptionError
+from ..errors import InputError, OptionError, choose
 from ..inference.item_means import ItemMean
+from ..quote import quote
 from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Result
 
@@ -113,7 +114,7 @@ def panel(
         raise InputError(
             f"Only {int(there.sum())} items have a label and every judge's score; {LEAST_ITEMS} are needed."
         )
-    price = np.array([(costs or {}).get(name, 1.0) for name in names])
+    price = prices(names, costs)
     table, truth = table[there], people[there]
     errors = table - truth[:, None]
     mean = _Mean(
@@ -134,11 +135,20 @@ def panel(
             )
             for name, e, c in zip(names, errors.T, price, strict=True)
         ),
-        correlation=_mean_correlation(errors),
+        correlation=mean_correlation(errors),
         sizes=sizes,
         rules=tuple(_rules(table, truth, found, mean)),
         chosen=min(possible, key=lambda size: (size.held_out, size.judges)),
     )
+
+
+def prices(names: Sequence[str], costs: Mapping[str, float] | None) -> Floats:
+    """What a rating of each judge costs: 1 where nothing is said."""
+    for name, cost in (costs or {}).items():
+        choose("a judge with a cost", name, names)
+        if not cost >= 0:
+            raise OptionError(f"The cost of {quote(name)} is {cost:g}; it cannot be negative.")
+    return np.array([(costs or {}).get(name, 1.0) for name in names])
 
 
 def _sizes(
@@ -148,12 +158,15 @@ def _sizes(
     """The best panel of every size, each beside the best judge alone."""
     single = agreement_icc(table)
     made: list[PanelSize] = []
-    alone: Floats | None = None
+    alone: tuple[Floats, float] | None = None
     for k in range(1, len(names) + 1):
         size, held = _size(k, names, errors, price, budget, fold)
         reliability = k * single / (1 + (k - 1) * single) if single > 0 else math.nan
-        gain = None if alone is None or held is None else mean.square(alone - held, null=0.0)
-        error = None if held is None else _root(mean.square(held))
+        gain = error = None
+        if held is not None:
+            error = _root(mean.square(held[0], held[1]))
+        if held is not None and alone is not None:
+            gain = mean.square(alone[0] - held[0], math.hypot(alone[1], held[1]), null=0.0)
         made.append(replace(size, reliability=reliability, error=error, gain=gain))
         alone = held if k == 1 else alone
     return tuple(made)
@@ -177,11 +190,37 @@ class _Mean:
     units: Ints
     level: float
 
-    def over(self, x: Floats) -> ItemMean:
-        return ItemMean(x, np.ones(len(x)), self.units, self.level)
+    def over(self, x: Floats, luck: float = 0.0) -> ItemMean:
+        return mean_with_luck(x, self.units, self.level, luck)
 
-    def square(self, x: Floats, **more: float) -> Result:
-        return self.over(x).of("mean_squared_error", "Mean squared error", **more)
+    def square(self, x: Floats, luck: float, **more: float) -> Result:
+        return self.over(x, luck).of("mean_squared_error", "Mean squared error", **more)
+
+
+def mean_with_luck(x: Floats, units: Ints, level: float, luck: float) -> ItemMean:
+    """A mean over items whose standard error also allows, in squares, for how far the choice may stray."""
+    ones = np.ones(len(x))
+    se = ItemMean(x, ones, units, level).of("mean", "").se
+    copies = ones / (1 + (luck / se) ** 2) if luck > 0 and se > 0 else None
+    return ItemMean(x, ones, units, level, copies)
+
+
+def held_out(losses: Floats, fold: Ints) -> tuple[Floats, float]:
+    """Losses by item (items × panels) of the panel that other folds choose, and how far that may stray.
+
+    Where panels are alike, each fold chooses another one, for having been lucky on the other folds, and the
+    mean over folds strays more than that of one panel. How far the panels lie apart that these items cannot
+    tell from the one chosen (two standard errors) is of the size of that error; it is 0 where one is clearly
+    the best.
+    """
+    held = np.empty(len(losses))
+    for one in np.unique(fold):
+        chosen = int(losses[fold != one].mean(axis=0).argmin())
+        held[fold == one] = losses[fold == one, chosen]
+    apart = losses - held[:, None]
+    mean, error = apart.mean(axis=0), apart.std(axis=0, ddof=1) / math.sqrt(len(losses))
+    alike = np.abs(mean) <= 2 * error
+    return held, math.sqrt(float((mean[alike] ** 2).mean())) if alike.any() else 0.0
 
 
 def _root(found: Result) -> Result:
@@ -202,7 +241,7 @@ def _root(found: Result) -> Result:
 
 def _size(
     k: int, names: Sequence[str], errors: Floats, price: Floats, budget: float, fold: NDArray[np.intp]
-) -> tuple[PanelSize, Floats | None]:
+) -> tuple[PanelSize, tuple[Floats, float] | None]:
     """The best k judges within the budget, and their squared errors on folds that did not choose them."""
     sets = [np.array(s) for s in combinations(range(len(names)), k)]
     means = np.stack([errors[:, s].mean(axis=1) for s in sets], axis=1)
@@ -211,10 +250,7 @@ def _size(
     if not open_:
         return PanelSize(judges=k, expected=expected, best=(), held_out=math.nan, cost=math.nan), None
     squares = means[:, open_] ** 2
-    held = np.empty(len(errors))
-    for one in np.unique(fold):
-        chosen = int(squares[fold != one].mean(axis=0).argmin())
-        held[fold == one] = squares[fold == one, chosen]
+    held, luck = held_out(squares, fold)
     best = sets[open_[int(squares.mean(axis=0).argmin())]]
     size = PanelSize(
         judges=k,
@@ -223,7 +259,7 @@ def _size(
         held_out=math.sqrt(float(held.mean())),
         cost=float(price[best].sum()),
     )
-    return size, held
+    return size, (held, luck)
 
 
 def _rules(table: Floats, truth: Floats, more: Mapping[str, Floats], mean: _Mean) -> Iterator[CombiningRule]:
@@ -260,7 +296,8 @@ def majority(table: Floats) -> Floats:
     return np.asarray(points[np.where(votes == votes.max(axis=1, keepdims=True), far, np.inf).argmin(axis=1)])
 
 
-def _mean_correlation(errors: Floats) -> float:
+def mean_correlation(errors: Floats) -> float:
+    """The mean correlation of two columns; nan where fewer than two vary."""
     varied = errors[:, errors.std(axis=0) > 0]
     if varied.shape[1] < 2:
         return math.nan

@@ -25,14 +25,12 @@ from .checks import at_least, category_shares, certainty, inside, one_aim
 from .expected_ratings import common_correlation
 from .interval_items import items_by_interval
 from .make_plan import Cost, around, planned
-from .sample_plan import SamplePlan, whole
+from .sample_plan import SamplePlan
 
 POWER_FORMULA = "N = (z₁₋α/₂ + z₁₋β)² / Σ (P₁ − P₀)²/P₀"
 WIDTH_FORMULA = "N = max χ²₁ / Σ (P − P_end)²/P_end, end = κ ± w/2"
 #: More patterns of ratings than this are not gone through.
 MOST_PATTERNS = 100_000
-#: The formula and the interval of concordant are said to differ from this share on.
-_APART = 0.03
 
 
 def pattern_shares(kappa: float, shares: Sequence[float], raters: int) -> NDArray[np.float64]:
@@ -125,13 +123,10 @@ def shares_text(shares: Sequence[float]) -> list[str]:
 
 
 def _by_interval(given: Mapping[str, Any]) -> tuple[Message, ...]:
-    """How many items it takes by the interval that concordant gives, where that is another number."""
+    """How many items it takes by the interval that concordant gives."""
     kappa, shares, raters = given["kappa"], given["shares"], given["raters"]
     needed = items_by_interval(
         "cohen_kappa" if raters == 2 else "fleiss_kappa", {},
         lambda n: common_correlation(kappa, shares, raters, n), given["null"], given["power"], given["level"],
     )  # fmt: skip
-    formula = whole(items_for_test(**given))
-    if not math.isfinite(needed) or abs(needed - formula) <= _APART * formula:
-        return ()
-    return (Message("plan.by-interval", {"n": needed}),)
+    return (Message("plan.by-interval", {"n": needed}),) if math.isfinite(needed) else ()

@@ -20,7 +20,9 @@ from .labels_of_people import (
     answers_and_labels,
     expected_scores,
     judge_and_people,
+    judge_labels_and_people,
     judges_and_people,
+    probable_labels,
     scores_and_labels,
 )
 from .measure_report import MeasureReport, deciding_first, measured, tried
@@ -60,6 +62,7 @@ __all__ = [
     "floor_of",
     "headline_of",
     "judge_and_people",
+    "judge_labels_and_people",
     "judge_pairs",
     "judged",
     "judges_and_people",
@@ -68,6 +71,7 @@ __all__ = [
     "n_usable",
     "of_constant_rater",
     "people_with_each_other",
+    "probable_labels",
     "rater_roles",
     "rounded_comparisons",
     "same",

@@ -12,7 +12,7 @@ from ...errors import InputError, OptionError, choose
 from ...judges.labelled_items import LabelledItems, as_scores
 from ...judges.latent_truth import latent_truth
 from ...ratings.ratings import Ratings
-from ...reduce.item_weights import Floats
+from ...reduce.item_weights import Floats, Ints
 from .comparisons import rater_roles
 
 
@@ -66,23 +66,51 @@ def judges_and_people(
     ratings: Ratings, reference: str | Sequence[str] | None
 ) -> tuple[dict[str, Floats], Floats]:
     """The scores of every judge, and the mean of people's, row by row."""
-    if ratings.values is None:
-        raise OptionError("A panel needs scores, and these categories are names: use latent_truth.")
+    judges, people = _panel_and_people(ratings, reference)
+    scores = {name: _scored(ratings, [name])[:, 0] for name in judges}
+    return scores, _mean_of(_scored(ratings, people))
+
+
+def judge_labels_and_people(
+    ratings: Ratings, reference: str | Sequence[str] | None
+) -> tuple[dict[str, Ints], Ints]:
+    """The code of every judge's label and of the majority of people, row by row; -1 for none or a tie."""
+    judges, people = _panel_and_people(ratings, reference)
+    answers = {name: ratings.columns[ratings.place_of(name)].astype(np.int64) for name in judges}
+    return answers, _majority(ratings, people)
+
+
+def _panel_and_people(
+    ratings: Ratings, reference: str | Sequence[str] | None
+) -> tuple[Sequence[str], Sequence[str]]:
     roles = rater_roles(ratings, reference)
     people = roles.reference or roles.people
     if not people or len(roles.judges) < 2:
         raise OptionError("A panel needs two judges or more, and people: name their kinds with rater_kind=….")
-    scores = {name: _scored(ratings, [name])[:, 0] for name in roles.judges}
-    return scores, _mean_of(_scored(ratings, people))
+    return roles.judges, people
 
 
 def expected_scores(ratings: Ratings, judges: Sequence[str]) -> Floats:
     """The expected score of every row by the latent truth behind the judges alone."""
+    rows, probabilities = _truth_of_rows(ratings, judges)
+    out = np.full(len(ratings), np.nan)
+    out[rows] = probabilities @ np.asarray(ratings.values)
+    return out
+
+
+def probable_labels(ratings: Ratings, judges: Sequence[str]) -> Ints:
+    """The code of the most probable label of every row by the latent truth behind the judges; -1 for none."""
+    rows, probabilities = _truth_of_rows(ratings, judges)
+    out = np.full(len(ratings), -1)
+    out[rows] = probabilities.argmax(axis=1)
+    return out
+
+
+def _truth_of_rows(ratings: Ratings, judges: Sequence[str]) -> tuple[Ints, Floats]:
+    """The places of rated rows, and the probability of each label."""
     rows = replace(ratings.select(list(judges)), items=np.arange(len(ratings)), dimension=None, round=None)
     found = latent_truth(rows)
-    out = np.full(len(ratings), np.nan)
-    out[np.array([int(name) for name in found.items])] = found.probabilities @ np.asarray(ratings.values)
-    return out
+    return np.array([int(name) for name in found.items]), found.probabilities
 
 
 def _groups(ratings: Ratings, by: Any, kept: Any) -> list[Any] | None:

@@ -1,5 +1,6 @@
 """What judge methods say of a study: corrected means, errors by kind, panels, soft labels, preferences."""
 
+from .label_panels import gives_labels, label_panel_of, label_panel_section, label_report_of
 from .panels import PanelReport, first_ratings, panel_section
 from .panels import report_of as panel_report_of
 from .preference_votes import PreferenceVotes, preference_votes
@@ -23,9 +24,13 @@ __all__ = [
     "ThresholdReport",
     "curve_of",
     "first_ratings",
+    "gives_labels",
     "judge_message",
     "judge_reports",
     "judge_sections",
+    "label_panel_of",
+    "label_panel_section",
+    "label_report_of",
     "panel_report_of",
     "panel_section",
     "preference_report",

@@ -258,9 +258,9 @@ def sizes_table(report: PanelReport) -> DeclaredTable:
     """The best panel of every size."""
     columns = (
         Column("size", judge_message("head-size"), COUNT, attrgetter("size")),
-        Column("names", judge_message("head-best"), _NAMES, attrgetter("names")),
+        Column("names", judge_message("head-best"), NAMES, attrgetter("names")),
         Column("", judge_message("head-rms"), UNITS_RESULT, attrgetter("result")),
-        Column("gain", judge_message("head-gain"), _GAIN, attrgetter("gain")),
+        Column("gain", judge_message("head-gain"), BETTER, attrgetter("gain")),
         Column("expected", judge_message("head-expected"), NUMBER, attrgetter("expected")),
         Column("reliability", judge_message("head-reliability"), NUMBER, attrgetter("reliability")),
         Column("cost", judge_message("head-cost"), NUMBER, attrgetter("cost"), FILE),
@@ -299,7 +299,7 @@ def _runs_table(reports: tuple[RunsReport, ...]) -> DeclaredTable:
     return DeclaredTable("runs", title, columns, rows, (judge_message("note-runs"),))
 
 
-_NAMES = ColumnKind(
+NAMES = ColumnKind(
     lambda names: judge_message("names", names=list(names)), fields=lambda key, names: {key: "; ".join(names)}
 )
 
@@ -310,4 +310,4 @@ def _in_words(gain: Result) -> Message:
     return judge_message(f"gain-{side}")
 
 
-_GAIN = replace(WORDS, words=_in_words, fields=RESULT.fields)
+BETTER = replace(WORDS, words=_in_words, fields=RESULT.fields)

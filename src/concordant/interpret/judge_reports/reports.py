@@ -10,6 +10,7 @@ from ..compare import Comparison, RaterRoles
 from ..record import Record
 from .binary import BinaryReport, binary_reports, binary_section
 from .corrected import CorrectedReport, corrected_reports, corrected_section
+from .label_panels import LabelPanelReport, gives_labels, label_panel_report, label_panel_section
 from .panels import PanelReport, RunsReport, panel_report, panel_section, runs_reports
 from .preference_votes import PreferenceVotes, preference_votes
 from .preferences import PreferenceReport, preference_report, preference_section
@@ -25,8 +26,8 @@ class JudgeReports(Record):
 
     `corrected`: a judge rated more items than people; `binary`: two categories; `thresholds`: a judge's
     scores beside labels of two kinds; `soft_labels`: three people or more an item; `panel`: two judges or
-    more with scores; `runs`: repeats of a judge; `truth`: three raters or more; `preferences`: which of two
-    answers is better.
+    more with scores; `label_panel`: the same with categories without order, or two; `runs`: repeats of a
+    judge; `truth`: three raters or more; `preferences`: which of two answers is better.
     """
 
     corrected: tuple[CorrectedReport, ...] = ()
@@ -34,6 +35,7 @@ class JudgeReports(Record):
     thresholds: tuple[ThresholdReport, ...] = ()
     soft_labels: tuple[SoftLabelReport, ...] = ()
     panel: PanelReport | None = None
+    label_panel: LabelPanelReport | None = None
     runs: tuple[RunsReport, ...] = ()
     truth: TruthReport | None = None
     preferences: PreferenceReport | None = None
@@ -55,7 +57,8 @@ def judge_reports(
         binary=() if votes is not None else binary,
         thresholds=tuple(threshold_reports(ratings, who, level)),
         soft_labels=soft,
-        panel=panel_report(ratings, who, level),
+        panel=None if gives_labels(ratings) else panel_report(ratings, who, level),
+        label_panel=None if votes is not None else label_panel_report(ratings, who, level),
         runs=tuple(runs_reports(ratings, who, level)),
         truth=None if votes is not None else truth_report(ratings, who, level),
         preferences=None if votes is None else _preferences(votes, who, level),
@@ -84,5 +87,7 @@ def judge_sections(reports: JudgeReports | None) -> Iterator[JudgeSection]:
         yield soft_label_section(reports.soft_labels)
     if reports.panel is not None or reports.runs:
         yield panel_section(reports.panel, reports.runs)
+    if reports.label_panel is not None:
+        yield label_panel_section(reports.label_panel)
     if reports.truth is not None:
         yield truth_section(reports.truth)

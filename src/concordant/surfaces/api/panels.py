@@ -10,9 +10,10 @@ from ...arguments import check_arguments, check_arguments_and
 from ...errors import OptionError
 from ...inference.plan import Plan
 from ...interpret.compare import expected_scores, judges_and_people
-from ...interpret.judge_reports import first_ratings, rated_things
+from ...interpret.judge_reports import first_ratings, gives_labels, label_panel_of, rated_things
 from ...judges.bradley_terry import PreferencePairs
 from ...judges.bradley_terry import bradley_terry as _bradley_terry
+from ...judges.label_panel import LabelPanel
 from ...judges.latent_truth import LatentTruth
 from ...judges.latent_truth import latent_truth as _latent_truth
 from ...judges.panel import JudgePanel
@@ -83,17 +84,19 @@ def panel(
     costs: Mapping[str, float] | None = None,
     budget: float | None = None,
     **reading: Any,
-) -> JudgePanel:
+) -> JudgePanel | LabelPanel:
     """Compare panels of judges with people: what each further judge adds, whom to keep, how to combine.
 
-    Use it where several judges, or several runs of them, scored items that people scored too.
+    Use it where several judges rated items that people rated too. Scores are averaged and compared by their
+    error; categories without order, or two of them, are put to the vote and compared by agreement.
 
     Parameters
     ----------
     data : frame, path or Ratings
         The ratings, with two judges or more; of repeats the first counts.
     reference : str or sequence of str, optional
-        The people: a kind or names. Several people's scores of an item are averaged.
+        The people: a kind or names. Several people's scores of an item are averaged; of their labels the
+        majority counts, and ties are no label.
     costs : mapping, optional
         What a rating of each judge costs; 1 by default.
     budget : float, optional
@@ -103,9 +106,9 @@ def panel(
 
     Returns
     -------
-    JudgePanel
-        `judges` alone, the best panel of every size (`sizes`) with its error on held-out items, the panel
-        `chosen`, and ways to combine all of them (`rules`).
+    JudgePanel or LabelPanel
+        `judges` alone, the best panel of every size (`sizes`) with its error or agreement on held-out items,
+        the panel `chosen`, and ways to combine all of them (`rules`).
 
     Examples
     --------
@@ -117,6 +120,9 @@ def panel(
     ('judge_b',)
     """
     ratings = first_ratings(as_ratings(data, **reading))
+    limit = math.inf if budget is None else budget
+    if gives_labels(ratings):
+        return label_panel_of(ratings, reference, costs=costs, budget=limit)
     scores, people = judges_and_people(ratings, reference)
     more = (
         {}
@@ -127,7 +133,7 @@ def panel(
         scores,
         people,
         costs=costs,
-        budget=math.inf if budget is None else budget,
+        budget=limit,
         rules=more,
         units=rated_things(ratings)[1],
     )

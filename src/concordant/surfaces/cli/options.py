@@ -133,8 +133,9 @@ class OneOf(Choice):
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """The name as it is declared; its Chinese name stands for it."""
         value = plain_value(param.name if param is not None else "", value)
-        if value.lower() in self.choices:
-            return value.lower()
+        declared = {str(choice).lower(): choice for choice in self.choices}
+        if value.lower() in declared:
+            return declared[value.lower()]
         near = hint(value, self.choices, quotes=False)
         self.fail(f"{quote(value)} is not one of {', '.join(self.choices)}.{near}", param, ctx)
 

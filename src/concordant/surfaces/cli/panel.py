@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ...errors import OptionError
-from ...interpret.judge_reports import JudgeSection, panel_report_of, panel_section
+from ...interpret.judge_reports import (
+    JudgeSection,
+    label_panel_section,
+    label_report_of,
+    panel_report_of,
+    panel_section,
+)
+from ...judges.label_panel import LabelPanel
 from ...quote import quote
 from ...ratings.ratings import Ratings
 from ..api.panels import panel
@@ -15,8 +22,12 @@ from .judge_section import own_option, section_command
 def _answer(
     ratings: Ratings, reference: str | None, costs: str | None, budget: float | None
 ) -> tuple[JudgeSection, dict[str, Any]]:
-    found = panel_report_of(panel(ratings, reference=reference, costs=_costs(costs), budget=budget))
-    return panel_section(found), found.to_dict()
+    found = panel(ratings, reference=reference, costs=_costs(costs), budget=budget)
+    if isinstance(found, LabelPanel):
+        labels = label_report_of(found)
+        return label_panel_section(labels), labels.to_dict()
+    scores = panel_report_of(found)
+    return panel_section(scores), scores.to_dict()
 
 
 def _costs(text: str | None) -> dict[str, float] | None:
