@@ -56,6 +56,7 @@ _NAMES = {
     "judges.latent_truth": "LatentTruth",
     "judges.label_panel": "LabelPanel",
     "judges.panel": "JudgePanel",
+    "judges.ordinal_map": "OrdinalMap",
     "judges.score_map": "ScoreMap",
     "surfaces.api.corrected": "corrected_difference corrected_mean corrected_share score_map",
     "surfaces.api.judge_methods": "preferences soft_labels threshold_curve",

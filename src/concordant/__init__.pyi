@@ -48,6 +48,7 @@ from .surfaces.api.explain import explain as explain
 from .surfaces.api.examples import example as example
 from .surfaces.api.examples import examples as examples
 from .judges.latent_truth import LatentTruth as LatentTruth
+from .judges.label_panel import LabelPanel as LabelPanel
 from .judges.panel import JudgePanel as JudgePanel
 from .judges.score_map import ScoreMap as ScoreMap
 from .surfaces.api.panels import bradley_terry as bradley_terry
@@ -82,6 +83,7 @@ __all__ = [
     "Interval",
     "JudgePanel",
     "KappaSteps",
+    "LabelPanel",
     "LatentTruth",
     "Measure",
     "MissingLibrary",
@@ -431,6 +433,7 @@ class PlanOptions(TypedDict, total=False):
         | Callable[[Any, Any], float]
     )
     icc: float
+    form: Literal["A,1", "C,1", "1,1"] | str
     sided: int
     share: float
     correlation: float | None
@@ -464,38 +467,6 @@ class PlanOptions(TypedDict, total=False):
     scores: Sequence[float] | None
     margins: Literal["items", "ratings"]
     correct_ties: bool
-    form: Literal[
-        "1,1",
-        "ICC(1,1)",
-        "ICC1",
-        "1,k",
-        "ICC(1,k)",
-        "ICC1k",
-        "2,1",
-        "ICC(2,1)",
-        "ICC2",
-        "2,k",
-        "ICC(2,k)",
-        "ICC2k",
-        "3,1",
-        "ICC(3,1)",
-        "ICC3",
-        "3,k",
-        "ICC(3,k)",
-        "ICC3k",
-        "A,1",
-        "ICC(A,1)",
-        "ICCA",
-        "A,k",
-        "ICC(A,k)",
-        "ICCAk",
-        "C,1",
-        "ICC(C,1)",
-        "ICCC",
-        "C,k",
-        "ICC(C,k)",
-        "ICCCk",
-    ]
     model: Literal["random", "mixed"] | None
     method: Literal["auto", "anova", "reml"]
     averaged: int | None
@@ -2728,17 +2699,19 @@ def panel(
     costs: Mapping[str, float] | None = None,
     budget: float | None = None,
     **reading: Unpack[ReadingOptions],
-) -> JudgePanel:
+) -> JudgePanel | LabelPanel:
     """Compare panels of judges with people: what each further judge adds, whom to keep, how to combine.
 
-    Use it where several judges, or several runs of them, scored items that people scored too.
+    Use it where several judges rated items that people rated too. Scores are averaged and compared by their
+    error; categories without order, or two of them, are put to the vote and compared by agreement.
 
     Parameters
     ----------
     data : frame, path or Ratings
         The ratings, with two judges or more; of repeats the first counts.
     reference : str or sequence of str, optional
-        The people: a kind or names. Several people's scores of an item are averaged.
+        The people: a kind or names. Several people's scores of an item are averaged; of their labels the
+        majority counts, and ties are no label.
     costs : mapping, optional
         What a rating of each judge costs; 1 by default.
     budget : float, optional
@@ -2748,9 +2721,9 @@ def panel(
 
     Returns
     -------
-    JudgePanel
-        `judges` alone, the best panel of every size (`sizes`) with its error on held-out items, the panel
-        `chosen`, and ways to combine all of them (`rules`).
+    JudgePanel or LabelPanel
+        `judges` alone, the best panel of every size (`sizes`) with its error or agreement on held-out items,
+        the panel `chosen`, and ways to combine all of them (`rules`).
 
     Examples
     --------

@@ -87,3 +87,20 @@ def test_two_raters_are_said_to_be_too_few() -> None:
 def test_counts_and_negative_pseudo_counts_are_refused() -> None:
     with pytest.raises(OptionError, match="cannot be negative"):
         latent_truth(cc.as_ratings({"a": [1, 2], "b": [1, 2]}), pseudo_count=-1)
+
+
+def test_intervals_of_confusion_hold_the_truth() -> None:
+    """Five raters who are right in 80 %, two categories as frequent: the diagonal of each rater is .8."""
+    rng, inside, n = np.random.default_rng(11), 0, 0
+    for _ in range(25):
+        truth = rng.integers(0, 2, 150)
+        votes = {f"r{i}": np.where(rng.random(150) < 0.8, truth, 1 - truth).tolist() for i in range(5)}
+        found = cc.latent_truth(votes, draws=100)
+        assert found.confusion_low is not None
+        assert found.confusion_high is not None
+        assert (found.confusion_low <= found.confusion_high).all()
+        low, high = (np.diagonal(x, axis1=1, axis2=2) for x in (found.confusion_low, found.confusion_high))
+        inside += int(((low <= 0.8) & (high >= 0.8)).sum())
+        n += low.size
+    assert inside >= 0.9 * n  # raters of a sample share its items; about 94 % in more samples
+    assert cc.latent_truth({"a": [1, 2, 1], "b": [1, 2, 2], "c": [1, 1, 2]}).confusion_low is None

@@ -65,6 +65,8 @@ class LatentTruth:
         they were not asked for, or the data are too large.
     moved_interval : Interval or None
         Of `moved`.
+    confusion_low, confusion_high : array or None
+        The ends of the intervals of `confusion`.
     """
 
     categories: tuple[str, ...]
@@ -80,6 +82,8 @@ class LatentTruth:
     accuracy_intervals: Mapping[str, Interval] = field(default_factory=dict)
     share_intervals: Mapping[str, Interval] = field(default_factory=dict)
     moved_interval: Interval | None = None
+    confusion_low: Floats | None = None
+    confusion_high: Floats | None = None
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -166,7 +170,10 @@ def _intervals(
     def ends(values: Floats) -> Interval:
         return Interval(*percentile(values, level), level, "bootstrap percentile")
 
+    low, high = np.quantile(drawn.confusion, [0.5 - level / 2, 0.5 + level / 2], axis=0)
     return {
+        "confusion_low": low,
+        "confusion_high": high,
         "accuracy_intervals": dict(zip(raters, map(ends, drawn.accuracy.T), strict=True)),
         "share_intervals": dict(zip(categories, map(ends, drawn.shares.T), strict=True)),
         "moved_interval": None if np.isnan(drawn.moved).any() else ends(drawn.moved),

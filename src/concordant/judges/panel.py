@@ -268,7 +268,7 @@ def _rules(table: Floats, truth: Floats, more: Mapping[str, Floats], mean: _Mean
         every["majority"] = majority(table)
     points = np.unique(truth)
     for name, combined in {**every, **more}.items():
-        same = (_nearest(points, combined) == truth).astype(float)
+        same = (nearest(points, combined) == truth).astype(float)
         apart = np.abs(combined - truth)
         yield CombiningRule(
             name=name,
@@ -279,7 +279,7 @@ def _rules(table: Floats, truth: Floats, more: Mapping[str, Floats], mean: _Mean
         )
 
 
-def _nearest(points: Floats, x: Floats) -> Floats:
+def nearest(points: Floats, x: Floats) -> Floats:
     """The point nearest to each x; of two that are as near, the lower."""
     above = np.clip(np.searchsorted(points, x), 1, max(len(points) - 1, 1))
     if len(points) < 2:

@@ -46,14 +46,10 @@ class ScoreMap:
 
 def score_map(items: LabelledItems, *, folds: int = 5, seed: int = 0) -> ScoreMap:
     """Fit the map on all labels, and measure it by folds."""
-    n = len(items.labels)
-    folds = min(folds, n // _LEAST_FOLD)
-    if folds < 2:
-        raise OptionError(f"{n} labels are too few to measure a map: at least {2 * _LEAST_FOLD} are needed.")
+    fold = folds_of(items, folds, seed)
     scores, people, labels = isotonic(items.judged, items.labels, items.design)
-    fold = np.random.default_rng(seed).permutation(np.arange(n) % folds)
-    crossed = np.empty(n)
-    for one in range(folds):
+    crossed = np.empty(len(items.labels))
+    for one in np.unique(fold):
         train, test = fold != one, fold == one
         known = isotonic(items.judged[train], items.labels[train], items.design[train])
         crossed[test] = np.interp(items.judged[test], known[0], known[1])
@@ -68,6 +64,19 @@ def score_map(items: LabelledItems, *, folds: int = 5, seed: int = 0) -> ScoreMa
         error_after=float(w @ np.abs(crossed - items.labels)),
         mapped=mapped,
     )
+
+
+def folds_of(items: LabelledItems, folds: int, seed: int) -> Ints:
+    """The fold of every label, at random; what belongs together is in one fold."""
+    n = len(items.labels)
+    folds = min(folds, n // _LEAST_FOLD)
+    if folds < 2:
+        raise OptionError(f"{n} labels are too few to measure a map: at least {2 * _LEAST_FOLD} are needed.")
+    rng = np.random.default_rng(seed)
+    if items.clusters is None:
+        return np.asarray(rng.permutation(np.arange(n) % folds))
+    unit = np.unique(items.clusters[items.labelled], return_inverse=True)[1]
+    return np.asarray(rng.permutation(np.arange(int(unit.max()) + 1) % folds)[unit])
 
 
 def isotonic(x: Floats, y: Floats, weights: Floats) -> tuple[Floats, Floats, Ints]:

@@ -19,11 +19,12 @@ _MOST_STEPS, _STILL = 60, 2e-3
 
 @dataclass(frozen=True)
 class TruthDraws:
-    """What every draw gave: the accuracy of raters, the shares of categories, and how far it moved votes."""
+    """What every draw gave: accuracy and confusion of raters, shares, and how far it moved votes."""
 
     accuracy: Floats
     shares: Floats
     moved: Floats
+    confusion: Floats
 
 
 def truth_draws(said: Floats, truth: Floats, pseudo_count: float, draws: int, seed: int) -> TruthDraws | None:
@@ -47,7 +48,7 @@ def truth_draws(said: Floats, truth: Floats, pseudo_count: float, draws: int, se
             break
     shares, confusion = _rates(fit, weights, flat, raters, pseudo_count)
     accuracy = np.einsum("brjj,bj->br", confusion, shares)
-    return TruthDraws(accuracy, shares, _moved(fit, weights, flat.reshape(-1, raters, k)))
+    return TruthDraws(accuracy, shares, _moved(fit, weights, flat.reshape(-1, raters, k)), confusion)
 
 
 def _rates(fit: Floats, weights: Floats, flat: Floats, raters: int, pseudo: float) -> tuple[Floats, Floats]:

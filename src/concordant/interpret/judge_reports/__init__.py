@@ -6,7 +6,7 @@ from .panels import report_of as panel_report_of
 from .preference_votes import PreferenceVotes, preference_votes
 from .preferences import PreferenceReport, preference_report, preference_section
 from .reports import JudgeReports, judge_reports, judge_sections
-from .score_maps import score_map_section
+from .score_maps import ordinal_map_section, score_map_section
 from .section import JudgeSection, judge_message, rated_things, section_text
 from .soft_labels import LEAST_ITEMS as LEAST_SOFT_ITEMS
 from .soft_labels import SoftLabelReport, soft_label_reports, soft_label_section
@@ -31,6 +31,7 @@ __all__ = [
     "label_panel_of",
     "label_panel_section",
     "label_report_of",
+    "ordinal_map_section",
     "panel_report_of",
     "panel_section",
     "preference_report",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
@@ -15,6 +16,9 @@ from ...judges.corrected_mean import corrected_difference as _corrected_differen
 from ...judges.corrected_mean import corrected_mean as _corrected_mean
 from ...judges.corrected_share import corrected_share as _corrected_share
 from ...judges.labelled_items import LabelledItems, as_scores
+from ...judges.ordinal_map import OrdinalMap
+from ...judges.ordinal_map import ordinal_map as _ordinal_map
+from ...judges.panel import nearest
 from ...judges.score_map import ScoreMap
 from ...judges.score_map import score_map as _score_map
 from ...ratings.as_ratings import as_ratings
@@ -208,13 +212,14 @@ def score_map(
     *,
     judge: str | None = None,
     reference: str | Sequence[str] | None = None,
+    method: Literal["isotonic", "ordinal"] = "isotonic",
     weights: Iterable[Any] | None = None,
     **reading: Any,
-) -> ScoreMap:
+) -> ScoreMap | OrdinalMap:
     """Estimate which score of people corresponds to which score of a judge.
 
-    Use it where a judge is consistently harsher or milder, or on another scale. The map never goes down
-    (isotonic regression), and its error is measured on items not used to fit it.
+    Use it where a judge is consistently harsher or milder, or on another scale. The map never goes down, and
+    its error is measured on items not used to fit it.
 
     Parameters
     ----------
@@ -226,6 +231,9 @@ def score_map(
         The judge, who need not be named where there is only one.
     reference : str or sequence of str, optional
         The people: a kind or names.
+    method : {"isotonic", "ordinal"}, default "isotonic"
+        The mean score of people (isotonic regression), or their category and the probability of each (ordered
+        logit). For categories, the mean of several people is rounded to the nearest score, halves down.
     weights : sequence, optional
         Design weights of labelled items.
     **reading
@@ -233,7 +241,7 @@ def score_map(
 
     Returns
     -------
-    ScoreMap
+    ScoreMap or OrdinalMap
         `scores` and `people`, the errors before and after, and `mapped`, the scores of all items.
 
     Examples
@@ -244,8 +252,16 @@ def score_map(
     >>> cc.score_map(judge, human).people.tolist()
     [1.0, 2.0, 3.0, 4.0, 5.0]
     """
+    if method == "isotonic":
+        return _score_map(_items(data, human, judge, reference, None, weights, None, reading)[0])
+    if human is None:
+        data, reading = as_ratings(data, **reading), {}
     items, _ = _items(data, human, judge, reference, None, weights, None, reading)
-    return _score_map(items)
+    if human is None and data.scale.categories is not None:  # the mean of several people is no category
+        labels = items.human.copy()
+        labels[items.labelled] = nearest(np.unique(np.asarray(data.values, dtype=float)), items.labels)
+        items = replace(items, human=labels)
+    return _ordinal_map(items)
 
 
 # --- two sequences ----------------------------------------------------------------------------

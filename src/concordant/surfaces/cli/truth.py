@@ -49,8 +49,11 @@ def _facts(found: LatentTruth) -> dict[str, Any]:
                 "accuracy": right,
                 "confusion": table,
                 **_ends("accuracy", found.accuracy_intervals.get(rater)),
+                **_confusion_ends(found, place),
             }
-            for (rater, right), table in zip(found.accuracy.items(), found.confusion.tolist(), strict=True)
+            for place, ((rater, right), table) in enumerate(
+                zip(found.accuracy.items(), found.confusion.tolist(), strict=True)
+            )
         ],
         "moved": found.moved,
         **_ends("moved", found.moved_interval),
@@ -61,6 +64,11 @@ def _facts(found: LatentTruth) -> dict[str, Any]:
 
 def _ends(name: str, interval: Interval | None) -> dict[str, float]:
     return {} if interval is None else {f"{name}_low": interval.low, f"{name}_high": interval.high}
+
+
+def _confusion_ends(found: LatentTruth, rater: int) -> dict[str, Any]:
+    ends = {"confusion_low": found.confusion_low, "confusion_high": found.confusion_high}
+    return {name: end[rater].tolist() for name, end in ends.items() if end is not None}
 
 
 command = LocalisedCommand(
