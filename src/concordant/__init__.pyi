@@ -50,6 +50,7 @@ from .surfaces.api.examples import examples as examples
 from .judges.latent_truth import LatentTruth as LatentTruth
 from .judges.label_panel import LabelPanel as LabelPanel
 from .judges.panel import JudgePanel as JudgePanel
+from .judges.ordinal_map import OrdinalMap as OrdinalMap
 from .judges.score_map import ScoreMap as ScoreMap
 from .surfaces.api.panels import bradley_terry as bradley_terry
 from .surfaces.api.panels import position_bias as position_bias
@@ -90,6 +91,7 @@ __all__ = [
     "Moments",
     "Note",
     "OptionError",
+    "OrdinalMap",
     "Plan",
     "Project",
     "Ratings",
@@ -2610,13 +2612,14 @@ def score_map(
     *,
     judge: str | None = None,
     reference: str | Sequence[str] | None = None,
+    method: Literal["isotonic", "ordinal"] = "isotonic",
     weights: Iterable[Any] | None = None,
     **reading: Unpack[ReadingOptions],
-) -> ScoreMap:
+) -> ScoreMap | OrdinalMap:
     """Estimate which score of people corresponds to which score of a judge.
 
-    Use it where a judge is consistently harsher or milder, or on another scale. The map never goes down
-    (isotonic regression), and its error is measured on items not used to fit it.
+    Use it where a judge is consistently harsher or milder, or on another scale. The map never goes down, and
+    its error is measured on items not used to fit it.
 
     Parameters
     ----------
@@ -2628,6 +2631,9 @@ def score_map(
         The judge, who need not be named where there is only one.
     reference : str or sequence of str, optional
         The people: a kind or names.
+    method : {"isotonic", "ordinal"}, default "isotonic"
+        The mean score of people (isotonic regression), or their category and the probability of each (ordered
+        logit). For categories, the mean of several people is rounded to the nearest score, halves down.
     weights : sequence, optional
         Design weights of labelled items.
     **reading
@@ -2635,7 +2641,7 @@ def score_map(
 
     Returns
     -------
-    ScoreMap
+    ScoreMap or OrdinalMap
         `scores` and `people`, the errors before and after, and `mapped`, the scores of all items.
 
     Examples
