@@ -34,16 +34,18 @@ def shortened(study: Kept, most: int = MOST) -> Kept:
 
 def _names(value: Any) -> Iterator[str]:
     """All text that may be a name, in a record (as far as it was found) or in what was made of it."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (list, tuple)):
-        for inner in value:
-            yield from _names(inner)
-    elif isinstance(value, Mapping) or is_dataclass(value):
-        for name, inner in (value if isinstance(value, Mapping) else _found_fields(value)).items():
-            yield str(name)
-            if name not in _SENTENCES and not (name == "reference" and isinstance(inner, str)):
-                yield from _names(inner)
+    waiting = [value]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, (list, tuple)):
+            waiting += (inner for inner in value if not isinstance(inner, float))
+        elif isinstance(value, Mapping) or is_dataclass(value):
+            for name, inner in (value if isinstance(value, Mapping) else _found_fields(value)).items():
+                yield str(name)
+                if name not in _SENTENCES and not (name == "reference" and isinstance(inner, str)):
+                    waiting.append(inner)
 
 
 def _found_fields(record: Any) -> dict[str, Any]:

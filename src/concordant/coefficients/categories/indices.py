@@ -111,8 +111,9 @@ def _of_pooled(table: Table) -> float:
 
 #: So many rounds of fitting, and so close to the margins, or the empty cells do not allow it.
 _ROUNDS, _CLOSE = 10_000, 1e-10
-#: After so many rounds it is asked whether there is such a table at all: mostly the fitting is done by then.
-_FEW = 100
+#: After so many rounds it is asked whether there is such a table at all: mostly the fitting is done by then,
+#: and asking loads a library that takes as long as ten thousand rounds.
+_FEW = 1000
 #: Factors that grow beyond this, or shrink below 1 through it, run away: there is no such table.
 _LARGEST = 1e100
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
 from ..compare import Comparison
 from ..finding import Finding, Headroom
+from ..where import row_identity
 from .bias import systematic
 from .camps import policy_split
 from .candidate import Candidate, exact_of, value_of
@@ -129,8 +131,19 @@ def _finished(c: Candidate, q: float, known: dict[Comparison, tuple[float, float
         facts={**c.facts, **gain, "level": c.base.plan.level, **_counted_in(c)},
         q_value=q,
         headroom=Headroom(measure=name, options=dict(options), now=now, repaired=then, at_most=c.bound),
-        examples=c.examples_of.examples(_first(c.score(c.examples_of.ratings))),
+        examples=_different(c.examples_of.examples(_first(c.score(c.examples_of.ratings)), _LOOKED_AT)),
     )
+
+
+#: So many examples are shown, chosen among the first so many.
+_SHOWN, _LOOKED_AT = 3, 12
+
+
+def _different(examples: Sequence[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
+    """The first of them, of different items where an item has several rows and there are enough."""
+    names = [row_identity(example)[0] for example in examples]
+    order = sorted(range(len(names)), key=lambda place: (names.index(names[place]) != place, place))
+    return tuple(examples[place] for place in order[:_SHOWN])
 
 
 def _counted_in(c: Candidate) -> dict[str, bool]:

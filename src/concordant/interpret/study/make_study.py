@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -132,6 +133,7 @@ def make_study(
             "preset": preset, "level": level, "fdr": fdr, "margin": request.margin, "benchmark": benchmark,
         },
     )  # fmt: skip
+    study = study.put_off(partial(_raters, ratings, who, compared, plan), ["matrix", "profiles"])
     return with_progress(study, over_rounds)
 
 
@@ -161,8 +163,8 @@ def _found(
     per_cell: int,
     progress_callback: ProgressCallback,
 ) -> dict[str, Any]:
-    """What takes its time: the problems, every comparison, the items behind them, and the raters."""
-    parts = ProgressSteps(progress_callback, len(compared) + 3)
+    """What takes its time: the problems, every comparison, and the items behind them."""
+    parts = ProgressSteps(progress_callback, len(compared) + 2)
     parts.begin("patterns")
     patterns = find_patterns([PatternContext(one) for one in compared], request.fdr)
     settled, doubts = defer_explained(patterns, scale_doubts(ratings), compared)
@@ -174,10 +176,8 @@ def _found(
     )
     parts.begin("items")
     made, items = with_items(ratings, compared, made, findings, per_cell)
-    parts.begin("raters")
-    raters = _raters(ratings, who, compared, plan)
     found = {"scale_doubts": doubts, "findings": findings, "small_findings": small}
-    return {**found, "comparisons": made, **raters, "items": items}
+    return {**found, "comparisons": made, "items": items}
 
 
 def _with_looks_and_scales(
@@ -251,9 +251,9 @@ def _scale(ratings: Ratings) -> ScaleFacts:
 
 
 def _raters(ratings: Ratings, who: RaterRoles, compared: Sequence[Comparison], plan: Plan) -> dict[str, Any]:
-    """Everybody with everybody, and each by themself."""
+    """Everybody with everybody, and each by themself: found where they are shown."""
     if ratings.anonymous or not compared:
-        return {}
+        return {"matrix": None, "profiles": ()}
     main = compared[-1].main
     kinds = {name: kind for kind, names in _named(who) for name in names}
     rated = ratings.select([name for name in ratings.raters if name in kinds])

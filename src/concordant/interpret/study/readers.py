@@ -26,7 +26,7 @@ def for_readers(study: AnyStudy, lang: Language) -> AnyStudy:
     """The study with the words that readers of a language expect."""
     if lang != "zh" or study.options.get("benchmark") is not None:
         return study
-    return replace(study, comparisons=tuple(_comparison(one) for one in study.comparisons))
+    return study.but(comparisons=tuple(_comparison(one) for one in study.comparisons))
 
 
 def _comparison(one: ComparisonReport) -> ComparisonReport:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ...arguments import check_arguments
@@ -134,9 +134,8 @@ def as_text(sections: Sequence[Section], lang: Language) -> str:
 def with_progress(study: Study, found: Sequence[Progress]) -> Study:
     """The study with each comparison's progress over rounds."""
     known = {(one.kind, one.name): one for one in found}
-    return replace(
-        study,
+    return study.but(
         comparisons=tuple(
             one.but(progress=known.get((one.kind, one.name), one.progress)) for one in study.comparisons
-        ),
+        )
     )

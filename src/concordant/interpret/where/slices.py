@@ -220,10 +220,11 @@ def _row(compared: Comparison, rows: Ratings, rater: str) -> SliceRow:
         first: _left_out(rows, others, first, {}, compared.plan.level),
         name: _left_out(rows, others, name, options, compared.plan.level),
     }
-    return SliceRow(
+    return SliceRow.deferred(
+        partial(_small, main),
+        ["small"],
         value=rater,
         n=result.n_items,
-        small=is_small(main),
         main=main,
         results={first: result},
         differences=differences,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
+
+from .template_cache import template_cache
 
 
 def environment_of(package: str) -> Any:
@@ -16,4 +19,5 @@ def environment_of(package: str) -> Any:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        bytecode_cache=template_cache(Path(__file__).parent),
     )

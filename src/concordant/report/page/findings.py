@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -47,8 +48,9 @@ class ExampleItem:
 class FindingRow:
     """One finding; `about` names the comparison where it is not the one that is shown, `href` leads to it.
 
-    `name` is the pattern in a few words, or the weak slice; `snippet` is text for a prompt or a rubric, to be
-    copied. `slice` is where a weak slice lies between 0 and 100 %, with the rest of the items as the mark.
+    `name` is the pattern in a few words, or the weak slice; `text` is `lead` and `rest`, and `advice` the fix
+    with its gain. `snippet` is text for a prompt or a rubric, to be copied, with items and their scores.
+    `slice` is where a weak slice lies between 0 and 100 %, with the rest of the items as the mark.
     `number` is its place among all findings of the study, from 1, and `all_items` leads to the items it was
     found in, where these can be listed.
     """
@@ -59,8 +61,11 @@ class FindingRow:
     href: str
     name: Message
     text: Mapping[str, str]
+    lead: Mapping[str, str]
+    rest: Mapping[str, str]
     cause: Mapping[str, str]
     fix: Mapping[str, str]
+    advice: Mapping[str, str]
     snippet: Mapping[str, str] | None
     evidence: Message
     gain: GainBar
@@ -98,6 +103,8 @@ class FindingsView:
         return tuple(row for row in self.rows if not self.slices or row.slice is None)
 
 
+#: What a sentence begins with up to a colon, which is shown in bold.
+_LEAD = re.compile(r"[^:：]{1,60}(?:: |：)")
 #: So many items are shown for each, and so many signs of their texts.
 _EXAMPLES, _TEXT = 3, 320
 #: So many weak slices share a plot.
@@ -137,36 +144,74 @@ def _row(study: Study, finding: Finding, one: ComparisonReport, key: str, number
     cut = replace(finding, facts=shortened(finding.facts))
     about = _about(study, finding)
     other = about is not None and about is not one
-    point = _slice(cut)
+    point, examples = _slice(cut), tuple(_example(study, one) for one in finding.examples[:_EXAMPLES])
+    text, fix, gain = _in_each(cut.text), _in_each(cut.fix), _gain(finding, finding.headroom)
+    begun = {lang: _LEAD.match(text[lang]) for lang in LANGUAGES}
+    lead: dict[str, str] = {lang: found[0].strip() if found else "" for lang, found in begun.items()}
     return FindingRow(
         id=key,
         number=number,
         about=whose(study, about) if other else None,
         href=link_to(study, about) if other else "",
         name=Message(f"findings.name-{finding.code}") if point is None else point.name,
-        text=_in_each(cut.text),
+        text=text,
+        lead=lead,
+        rest={lang: text[lang].removeprefix(lead[lang]).strip() for lang in LANGUAGES},
         cause=_in_each(cut.cause),
-        fix=_in_each(cut.fix),
-        snippet=_snippet(cut),
+        fix=fix,
+        advice={
+            "en": f"{fix['en']} {in_each(gain.message)['en']}",
+            "zh": fix["zh"] + in_each(gain.message)["zh"],
+        },
+        snippet=_snippet(cut, examples, about or one),
         evidence=_evidence(finding),
-        gain=_gain(finding, finding.headroom),
+        gain=gain,
         n=finding.evidence.n_items,
-        examples=tuple(_example(study, example) for example in finding.examples[:_EXAMPLES]),
+        examples=examples,
         slice=point,
     )
+
+
+def _sentences(one: Mapping[str, str], other: Mapping[str, str]) -> dict[str, str]:
+    """Two sentences in a row; Chinese has no blank between them."""
+    return {lang: f"{one[lang]}{'' if lang == 'zh' else ' '}{other[lang]}" for lang in LANGUAGES}
 
 
 #: Advice that is not about wording: a person is trained, an instrument calibrated, an identifier looked into.
 _NOT_WORDS = ("person", "identifier", "system")
 
 
-def _snippet(finding: Finding) -> Mapping[str, str] | None:
+#: Text that shows how to score is followed by items; the others say how to answer.
+_WITHOUT_ITEMS = ("failed-parses", "halo", "unsteady-rater")
+
+
+def _snippet(
+    finding: Finding, examples: Sequence[ExampleItem], one: ComparisonReport
+) -> Mapping[str, str] | None:
     """Text for a prompt or a rubric that answers the finding, where one does."""
     key = f"snippet-{finding.code}"
     unfit = finding.facts.get("measured") or finding.facts.get("advice") in _NOT_WORDS
     if unfit or key not in topic("findings"):
         return None
-    return {lang: Message(f"findings.{key}", finding.facts).text(lang) for lang in LANGUAGES}
+    messages = [Message(f"findings.{key}", finding.facts)]
+    if finding.code not in _WITHOUT_ITEMS:
+        messages += [_scored(example, example.card, one) for example in examples if example.card]
+    return {lang: "\n".join(message.text(lang) for message in messages) for lang in LANGUAGES}
+
+
+def _scored(example: ExampleItem, shown: Card, one: ComparisonReport) -> Message:
+    """An item as an example in a prompt: its texts and the score of the reference, to be given a reason."""
+    known = {short(name) for name in one.reference}
+    ratings = [rating for rating in shown.ratings if rating.rater in known] or list(shown.ratings)
+    same = len({rating.value["en"] for rating in ratings}) == 1
+    scores = {
+        lang: ratings[0].value[lang] if same
+        else ", ".join(f"{rating.called[lang]} {rating.value[lang]}" for rating in ratings)
+        for lang in LANGUAGES
+    }  # fmt: skip
+    texts = " ".join(f"{name}: {' '.join(text.split())}" for name, text in shown.texts)
+    facts: dict[str, Any] = {"item": example.item, "scores": scores}
+    return Message(f"findings.example{'-text' if texts else ''}", facts | ({"text": texts} if texts else {}))
 
 
 def _slice(finding: Finding) -> SlicePoint | None:

@@ -28,7 +28,8 @@ class Panel:
 
     `at` begins every id in it, so that panels of several comparisons can stand in one page; `about` names the
     comparison where there are several. A panel that is `folded` shows its title and its `gist` until it is
-    opened. `contents` names its entry in the list of contents where it is not the key.
+    opened. `contents` names its entry in the list of contents where it is not the key, and `word` what that
+    entry says.
     """
 
     key: str
@@ -39,6 +40,7 @@ class Panel:
     folded: bool = False
     gist: Message | None = None
     contents: str = ""
+    word: str = ""
 
     @property
     def id(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -66,8 +65,10 @@ class Study(made.Study):
 
     @classmethod
     def of(cls, study: made.Study) -> Self:
-        """The study with its page, files, figures and tables."""
-        return cls(**{f.name: getattr(study, f.name) for f in fields(study)})
+        """The study with its page, files, figures and tables; what is not found yet stays so."""
+        result = object.__new__(cls)
+        vars(result).update(vars(study))
+        return result
 
     @check_arguments
     def to_html(self, path: Place = None, *, lang: Language = "en", force: bool = False) -> str:
