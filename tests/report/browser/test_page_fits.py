@@ -62,6 +62,16 @@ def test_on_paper_no_table_is_wider_than_the_sheet(opened: Open, example: Path) 
     assert wide == []
 
 
+def test_on_a_phone_the_matrix_fits_and_nothing_that_opens_is_wider(opened: Open, example: Path) -> None:
+    page = opened(example, width=360)
+    page.evaluate("for (const box of document.querySelectorAll('details')) box.open = true")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert page.evaluate(
+        "[...document.querySelectorAll('table.confusion')]"
+        ".every(t => t.offsetWidth <= t.parentElement.clientWidth)"
+    )
+
+
 def test_on_a_phone_the_items_of_a_cell_come_into_sight(opened: Open, example: Path) -> None:
     page = opened(example, width=360, reduced_motion="reduce")
     links = page.locator("#matrix .confusion tbody a")
