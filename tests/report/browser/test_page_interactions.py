@@ -60,7 +60,8 @@ def test_a_finding_opens_with_items_and_a_text_to_copy(opened: Open, judges: Pat
     finding.locator("button.copy").click()
     wanted = " ".join(finding.locator("blockquote").inner_text().splitlines())  # a search has one line
     first = finding.locator(".sample .text p").first.inner_text()
-    assert first in wanted and "Score: " in wanted
+    assert first in wanted
+    assert "Score: " in wanted
     page.locator("#items summary").first.click()
     page.locator(".filters input[type=search]").focus()
     page.keyboard.press("Control+V")
