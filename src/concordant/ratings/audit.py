@@ -24,7 +24,7 @@ WARNINGS = (
     "rows-dropped", "stray-rows", "error-cells", "missing-code", "transposed",
     "value-passed-over", "value-same-for-all",
     "answers-failed",
-    "joined-only", "joined-nameless", "rows-dropped-alone", "idle-raters", "machine-gaps",
+    "raters-alike", "joined-only", "joined-nameless", "rows-dropped-alone", "idle-raters", "machine-gaps",
     "names-apart", "other-scales", "one-rater-dimensions",
 )  # fmt: skip
 #: How the data were read where they could be read in another way, said with what they were taken for.
@@ -202,6 +202,7 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
     ]
     if idle:
         yield Note("idle-raters", f"No ratings from {listed(idle)}.", {"raters": idle})
+    yield from _raters_alike(ratings)
     yield from _machine_gaps(ratings, idle)
     yield from _hundred_points(ratings)
 
@@ -220,6 +221,20 @@ def _hundred_points(ratings: Ratings) -> Iterator[Note]:
             "categories, with exact agreement and goals, pass rescale='0..100:1..5' and rounded=True."
         )
         yield Note("hundred-points", text, {"low": f"{low:g}", "high": f"{high:g}"})
+
+
+def _raters_alike(ratings: Ratings) -> Iterator[Note]:
+    """That names of raters differ in case and blanks only, as names that were typed do."""
+    groups: dict[str, list[str]] = {}
+    for rater in () if ratings.anonymous else map(str, ratings.raters):
+        groups.setdefault(" ".join(rater.casefold().split()), []).append(rater)
+    for names in groups.values():
+        if len(names) > 1:
+            text = (
+                f"{listed(map(repr, names), ' and ')} differ only in case and blanks and were kept as "
+                "separate raters; if they are one rater, give all ratings one name."
+            )
+            yield Note("raters-alike", text, {"names": names})
 
 
 #: Kinds of raters that are meant to rate everything.

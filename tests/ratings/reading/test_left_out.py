@@ -157,6 +157,14 @@ def test_other_columns_of_ratings_in_a_long_table_are_named() -> None:
     )
 
 
+def test_raters_whose_names_differ_in_case_only_are_named() -> None:
+    data = long(score=rating)
+    data["rater"] = [who.upper() if place % 8 < 2 else who for place, who in enumerate(data["rater"])]
+    note = note_of(cc.read(data), "raters-alike")
+    assert note.startswith("'ANN' and 'ann' differ only in case and blanks and were kept as separate raters")
+    assert "raters-alike" not in {note.code for note in cc.read(long(score=rating)).audit.notes}
+
+
 def test_codes_for_no_rating_are_said_before_any_number() -> None:
     failed = [-1 if i % 8 == 0 else x for i, x in enumerate(B)]
     assert "-1 looks like a code for a missing rating" in note_of(cc.read(wide(judge=failed)), "missing-code")
