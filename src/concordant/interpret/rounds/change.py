@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from ..compare import Comparison, Preset
-from ..margin import check_margin, margin_test
+from ..margin import MarginTest, check_margin, margin_test
 from ..where import beside
 from .change_record import Change, Flip, Flips, MeasureChange
 from .change_words import sentences
@@ -52,10 +52,16 @@ def change_of(
     tracked: Chosen | None = None,
     margin: float | None = None,
 ) -> Change:
-    """What changed in one comparison of two rounds; `tracked` is compared too, whatever it is."""
+    """What changed in one comparison of two rounds; `tracked` is compared too, whatever it is.
+
+    Measures, flips and sentences are found when looked at: a table of rounds shows one difference each.
+    """
     common, one = pair.common, pair.second
-    people, rater = (0.0, 0.0) if common is None else _who_changed(pair, common)
-    found = Change(
+    who = cache(lambda: (0.0, 0.0) if common is None else _who_changed(pair, common))
+    same_scale = alike(pair.first.source, one.source)
+    known = Change.deferred(
+        lambda: dict(zip(_WHO, who(), strict=True)),
+        _WHO,
         first=first.name,
         second=second.name,
         name=one.name,
@@ -67,15 +73,26 @@ def change_of(
         n_second=pair.n_items[1],
         n_rows=None if common is None else common.n_rows,
         measures=tuple(measure_change(pair, name, options) for name, options in _compared_by(one, tracked)),
-        flips=None if common is None else flips_of(common, examples),
         marks=_marks(first, second),
-        n_reference_changed=people,
-        n_rater_changed=rater,
     )
+
+    def details() -> dict[str, Any]:
+        flips = None if common is None else flips_of(common, examples)
+        found = known.but(flips=flips, margin=_margin_of(known, margin))
+        messages = tuple(sentences(found, first, second, one.plan.level, same_scale))
+        return {"flips": flips, "margin": found.margin, "sentences": messages}
+
+    return known.put_off(details, ("flips", "margin", "sentences"))
+
+
+#: Fields of a change that are found together: on how many items people, and the judge, changed.
+_WHO = ("n_reference_changed", "n_rater_changed")
+
+
+def _margin_of(found: Change, margin: float | None) -> MarginTest | None:
+    """Whether a loss of the leading measure is excluded."""
     leading = found.measure("exact_agreement") or found.measure("mean_absolute_error") or found.main
-    found = replace(found, margin=margin_test(leading.difference, leading.measure, margin))
-    same_scale = alike(pair.first.source, one.source)
-    return replace(found, sentences=tuple(sentences(found, first, second, one.plan.level, same_scale)))
+    return margin_test(leading.difference, leading.measure, margin)
 
 
 def _compared_by(one: Comparison, tracked: Chosen | None) -> list[Chosen]:
@@ -88,20 +105,22 @@ def _compared_by(one: Comparison, tracked: Chosen | None) -> list[Chosen]:
 
 
 def measure_change(pair: RoundPair, name: str, options: Mapping[str, Any]) -> MeasureChange:
-    """One measure in both rounds, and how it differs."""
-    level = pair.second.plan.level
-    first, second = pair.measured(name, options)
-    difference = pair.difference(name, options).result(level)
-    gain = gain_of(difference, name)
-    return MeasureChange(
+    """One measure in both rounds, and how it differs; computed when it is looked at."""
+    return MeasureChange.deferred(
+        lambda: _measured(pair, name, options),
+        ("first", "second", "difference", "detectable"),
         measure=name,
         options=dict(options),
         main=(name, dict(options)) == (pair.second.main[0], dict(pair.second.main[1])),
-        first=first,
-        second=second,
-        difference=difference,
-        detectable=math.nan if gain is None else possible(gain.detectable(), room(name, first.estimate)),
     )
+
+
+def _measured(pair: RoundPair, name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    first, second = pair.measured(name, options)
+    difference = pair.difference(name, options).result(pair.second.plan.level)
+    gain = gain_of(difference, name)
+    detectable = math.nan if gain is None else possible(gain.detectable(), room(name, first.estimate))
+    return {"first": first, "second": second, "difference": difference, "detectable": detectable}
 
 
 def _marks(first: ComparedRound, second: ComparedRound) -> tuple[str, ...]:
