@@ -13,7 +13,7 @@ _WRITERS = {
     "result": ("interpret.result_text", "result_text"),
     "note": ("interpret.notes", "note_text"),
     "frame": ("interpret.result_text", "frame_text"),
-    "error": ("language.translate", "error_text"),
+    "error": ("language.translate_errors", "error_text"),
 }
 
 

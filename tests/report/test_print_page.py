@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from concordant.errors import InputError, OptionError
-from concordant.language.translate import error_text
+from concordant.language.translate_errors import error_text
 from concordant.report.formats import format_of
 from concordant.report.print_page import PROGRAMS, VARIABLE, find_browser, print_page
 from concordant.report.write_file import PDF_MARK, is_report

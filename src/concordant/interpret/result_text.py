@@ -15,7 +15,7 @@ from ..inference.data_notes import POOLED
 from ..language.chinese import enumerated
 from ..language.numerals import true_minus, written
 from ..language.render import LANGUAGES, Language, measure_name, render, topic
-from ..language.translate import translate
+from ..language.translate_errors import translate
 from ..option_values import option_value_name
 from ..reduce.moments import Moments
 from ..result import Interval, Result, Sentence, show, show_count

@@ -1,4 +1,4 @@
-"""The meaning of each option in one line, for readers who do not write Python; texts are in options.toml."""
+"""The meaning of each option in one line, for readers who do not write Python; see option_help.toml."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..language.words_file import topic
 
 def _words(*groups: str) -> dict[str, str]:
     """The English text of every option of these groups, by its name."""
-    parts = ((*key.split(".", 1), said["en"]) for key, said in topic("options").items())
+    parts = ((*key.split(".", 1), said["en"]) for key, said in topic("option_help").items())
     return {name: text for group, name, text in parts if group in groups}
 
 

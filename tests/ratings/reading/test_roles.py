@@ -8,7 +8,7 @@ import concordant as cc
 from concordant.errors import ConcordantError, OptionError
 from concordant.ratings.grid import memory_grid
 from concordant.ratings.names import find_roles, kind_of
-from concordant.ratings.reading.guess_shape import decide
+from concordant.ratings.reading.guess_roles import decide
 
 
 def roles(columns, *, unnamed=False, **asked):

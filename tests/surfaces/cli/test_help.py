@@ -1,4 +1,4 @@
-"""The help of every command and option in both languages, from help.toml and options.toml."""
+"""The help of every command and option in both languages, from help.toml and option_help.toml."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def texts(lang: str) -> dict[str, str]:
 
 
 def test_every_option_and_panel_has_chinese_help() -> None:
-    """Words of a new option go to options.toml, those of a new heading to help.toml."""
+    """Words of a new option go to option_help.toml, those of a new heading to help.toml."""
     known, lost = texts("zh"), set()
     for command, ctx in commands():
         for option in options(command, ctx):
@@ -80,7 +80,7 @@ def test_every_option_and_panel_has_chinese_help() -> None:
 
 def test_every_text_of_an_option_is_used() -> None:
     used = {getattr(option, "help", None) for command, ctx in commands() for option in options(command, ctx)}
-    assert [key for key, said in topic("options").items() if said["en"] not in used] == []
+    assert [key for key, said in topic("option_help").items() if said["en"] not in used] == []
 
 
 def test_one_english_text_has_one_chinese_text() -> None:

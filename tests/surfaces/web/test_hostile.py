@@ -9,8 +9,8 @@ import pytest
 
 from concordant.errors import ConcordantError
 from concordant.surfaces.track.project import Project
+from concordant.surfaces.web.actions.blind_rating import GivenRating, give_rating, seat_of
 from concordant.surfaces.web.actions.queues import QueueRequest, make_queue
-from concordant.surfaces.web.actions.rate import GivenRating, give_rating, seat_of
 from concordant.surfaces.web.actions.rounds import add_round
 from concordant.surfaces.web.actions.shares import make_share
 from concordant.surfaces.web.actions.uploads import get_upload

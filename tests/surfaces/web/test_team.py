@@ -257,7 +257,7 @@ def as_shown(page: str) -> str:
 
 
 def rate_everything(store: Store, secret: str) -> None:
-    from concordant.surfaces.web.actions.rate import GivenRating, give_rating, seat_of, task_at
+    from concordant.surfaces.web.actions.blind_rating import GivenRating, give_rating, seat_of, task_at
 
     seat = seat_of(store, secret)
     while (task := task_at(store, seat)) is not None:

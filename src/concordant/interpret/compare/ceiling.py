@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...coefficients.catalogue import BY_NAME
-from ...inference.exchange import MOST_PEOPLE, Beside, Exchange
+from ...inference.anyone_as_judge import MOST_PEOPLE, Beside, Exchange
 from ...inference.measure import Measure
 from ...ratings.ratings import Ratings
 from ...ratings.repeats import side_by_side

@@ -7,7 +7,7 @@ from .csv import Decimal, Layout, lay_out, rectangular
 from .feature_table import Stack, feature_column, find_names, from_feature_columns, grid_of
 from .files import DATABASE, PACKED, PARQUET, copy_stream, first_bytes, has_suffix, open_grid
 from .frames import frame_grid, is_frame
-from .guess_shape import decide
+from .guess_roles import decide
 from .join_files import join_grids
 from .json_file import are_records as is_records
 from .json_file import jsonl_lines

@@ -58,7 +58,7 @@ def complaint(problem: ClickException | ConcordantError, lang: Language = "en") 
     more = f" Try {where.command_path} --help." if where else ""
     what = _what(problem)
     if lang != "en":
-        from ...language.translate import error_text  # loads the catalogue
+        from ...language.translate_errors import error_text  # loads the catalogue
 
         what, more = error_text(what, lang), error_text(more.strip(), lang) if more else ""
     return tamed(one_line(f"concordant: {what}{more}"))
@@ -144,6 +144,6 @@ def ask(problem: AmbiguousReading, lang: Language = "en") -> list[str]:
 def _in_language(text: str, lang: Language) -> str:
     if lang == "en":
         return text
-    from ...language.translate import error_text  # loads the catalogue
+    from ...language.translate_errors import error_text  # loads the catalogue
 
     return error_text(text, lang)

@@ -1,4 +1,4 @@
-"""The help of commands and their options, in the language of the run: texts of help.toml and options.toml."""
+"""The help of commands and options, in the language of the run: texts of help.toml and option_help.toml."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class _Localised:
 
 
 class LocalisedCommand(_Localised, click.RichCommand):
-    """A command whose help is in the language of the run; `texts` has Chinese that is not in options.toml."""
+    """A command with help in the language of the run; `texts` has Chinese that is not in option_help.toml."""
 
     def __init__(self, *args: Any, texts: Mapping[str, str] | None = None, **more: Any) -> None:
         super().__init__(*args, **more)

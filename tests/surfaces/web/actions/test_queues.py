@@ -17,6 +17,7 @@ from concordant.surfaces.store.address import is_address
 from concordant.surfaces.store.store import Store
 from concordant.surfaces.track.project import Project
 from concordant.surfaces.web.actions import rate
+from concordant.surfaces.web.actions.blind_rating import GivenRating, give_rating, seat_of, task_at
 from concordant.surfaces.web.actions.close_queue import close_queue
 from concordant.surfaces.web.actions.decisions import decide, decisions_of
 from concordant.surfaces.web.actions.queue_file import outside_decisions, queue_csv, queue_lines
@@ -29,7 +30,6 @@ from concordant.surfaces.web.actions.queues import (
     queue_progress,
     queues_of,
 )
-from concordant.surfaces.web.actions.rate import GivenRating, give_rating, seat_of, task_at
 from concordant.surfaces.web.actions.refusal import WebRefusal
 from tests.surfaces.web.material import JUDGE, PEOPLE, PROJECT, table, with_round
 

@@ -10,8 +10,8 @@ import numpy as np
 from ....ratings.ratings import Ratings
 from ...store.records import StoredRound
 from ...store.store import Store
+from .choose_queue_items import dimensions_of, scale_values
 from .decisions import Decision, decisions_of
-from .queue_items import dimensions_of, scale_values
 from .rating_rows import RatingRow, item_texts, rating_rows
 from .refusal import not_found
 

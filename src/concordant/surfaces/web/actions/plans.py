@@ -36,7 +36,7 @@ def questions() -> tuple[str, ...]:
 
 def fields_of(question: str, lang: Language) -> tuple[PlanField, ...]:
     """The options of a calculator."""
-    words = topic("options")
+    words = topic("option_help")
     if question == FROM_DATA:
         names: Mapping[str, Any] = dict.fromkeys(_OF_DATA, None)
     else:

@@ -14,8 +14,8 @@ from ....report.render.csv import cell
 from ...store.store import Store
 from ...store.web_schema import rating, task
 from ...track.stored_rounds import one_of, rounds_in
+from .choose_queue_items import first_rows, item_slices
 from .decisions import newest_decisions
-from .queue_items import first_rows, item_slices
 from .queues import Queue, items_of_queue
 from .rating_rows import RatingRow, item_texts, rating_rows
 

@@ -22,9 +22,7 @@ from ...store.schema import project as projects
 from ...store.store import Store
 from ...store.web_schema import decision, queue, queue_item, rating, task, token
 from ...track.stored_rounds import one_of, rounds_in
-from .events import record
-from .identity import new_name, now
-from .queue_items import (
+from .choose_queue_items import (
     QueueItem,
     QueueRule,
     chosen_items,
@@ -34,6 +32,8 @@ from .queue_items import (
     scale_values,
     shown_facts,
 )
+from .events import record
+from .identity import new_name, now
 from .refusal import not_found
 from .tokens import checked_person, put_token
 

@@ -9,10 +9,10 @@ import numpy as np
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse
 
+from ..actions.blind_rating import allowed_value
+from ..actions.choose_queue_items import QueueItem
 from ..actions.decisions import Decision, decide, newest_decisions
-from ..actions.queue_items import QueueItem
 from ..actions.queues import Queue, items_of_queue
-from ..actions.rate import allowed_value
 from ..actions.refusal import WebRefusal, not_found
 from ..addresses import address_of
 from ..auth import CurrentUser

@@ -9,9 +9,9 @@ from fastapi import APIRouter, Form, Header, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, Field
 
+from ..actions.blind_rating import allowed_value
 from ..actions.decisions import Decision, decide
 from ..actions.item_history import ItemHistory, item_history
-from ..actions.rate import allowed_value
 from ..actions.refusal import WebRefusal
 from ..addresses import address_of, name_in, whole_number
 from ..auth import CurrentUser, User

@@ -10,8 +10,8 @@ from fastapi import APIRouter, Header, Request
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, Field
 
+from ..actions.blind_rating import GivenRating, RaterSeat, RaterTask, give_rating, seat_of, task_at
 from ..actions.identity import now
-from ..actions.rate import GivenRating, RaterSeat, RaterTask, give_rating, seat_of, task_at
 from ..actions.refusal import WebRefusal, not_found
 from ..addresses import whole_number
 from ..pages import render
