@@ -70,7 +70,7 @@ _NAMES = re.compile(
 
 
 #: Sentences that name options and hold whole commands.
-_WITH_COMMANDS = ("errors.", "errors_", "help.help-", "options.", "help.epilog", "help.lang-option")
+_WITH_COMMANDS = ("errors.", "errors_", "help.help-", "option_help.", "help.epilog", "help.lang-option")
 
 
 def _latin_words(sentence: str) -> list[str]:

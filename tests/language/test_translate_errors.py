@@ -8,7 +8,7 @@ import re
 import pytest
 
 import concordant as cc
-from concordant.language.translate import TOPICS, error_text, translate
+from concordant.language.translate_errors import TOPICS, error_text, translate
 from concordant.language.words_file import topic
 from tests.source_files import FILES, PACKAGE, nodes, tree
 
@@ -232,7 +232,7 @@ def test_a_sentence_of_several_parts_has_chinese(text: str) -> None:
 
 
 def test_the_value_of_an_option_stays_code_and_values_to_choose_from_lose_their_or() -> None:
-    from concordant.language.translate import error_text
+    from concordant.language.translate_errors import error_text
 
     assert error_text("Say which round this is, such as round='v1'.", "zh").endswith("round='v1'。")
     english = "interval='exact' is not offered for icc on these data; use 'classical', 'bca' or 'none'."

@@ -54,6 +54,7 @@ def test_the_scale_reaches_as_far_as_the_judge_goes() -> None:
         {"a": [120.5, 130.2, 141.0, 99.9], "b": [121, 131, 140, 100]},
         {"a": [0.12, 0.55, 0.73], "b": [0.2, 0.5, 0.71]},
         {"a": list(range(1, 101)), "b": list(range(100, 0, -1))},
+        {"a": [1e-12, 3e-12, 2e-12, 5e-12], "b": [2e-12, 3e-12, 4e-12, 1e-12]},
     ],
 )
 def test_measurements_are_no_scale(data: dict[str, Any]) -> None:

@@ -78,18 +78,18 @@ def slots(call: Call, rng: random.Random) -> list[int | str]:
 
 @contextlib.contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Stop what takes longer, where the system can."""
+    """Stop what takes more processor time, where the system can."""
 
     def stop(*_: Any) -> None:
         raise TooSlow
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def outcome(call: Call, args: list[Any], options: dict[str, Any], said: str) -> Outcome:

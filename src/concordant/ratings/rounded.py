@@ -100,7 +100,7 @@ def _values(ratings: Ratings, columns: Iterable[NDArray[np.integer]]) -> NDArray
 def _grid(values: NDArray[np.float64]) -> _ScalePoints | None:
     for step, most in _STEPS:
         on_points = bool(np.allclose(values / step, np.round(values / step), atol=1e-9))
-        if on_points and values.size >= _FEWEST and np.ptp(values) / step < most:
+        if on_points and values.size >= _FEWEST and step / 2 < np.ptp(values) < most * step:
             return _ScalePoints(float(values.min()), float(values.max()), step)
     return None
 

@@ -59,6 +59,15 @@ def test_a_third_rater_is_not_taken_for_a_computed_column() -> None:
     assert cc.read(few).raters == ("h1", "h2", "h3")
 
 
+@pytest.mark.parametrize("unit", [1.0, 1e-12])
+def test_a_third_person_who_measures_nearly_the_same_is_not_the_mean_of_two(unit: float) -> None:
+    """Heights in metres: all lie within half a centimetre of any mean."""
+    heights = [1.6 + 0.02 * i for i in range(12)]
+    off = {"h1": (0, 1, 2), "h2": (2, 0, 1), "h3": (2, 2, 0)}
+    data = {name: [unit * (x + 0.001 * by[i % 3]) for i, x in enumerate(heights)] for name, by in off.items()}
+    assert cc.read(data).raters == ("h1", "h2", "h3")
+
+
 @pytest.mark.parametrize("name", ["confidence", "judge_confidence", "turn", "seed", "置信度", "judge_cost"])
 def test_numbers_that_say_something_else_are_no_rater_and_are_named(name: str) -> None:
     ratings = cc.read({"id": ITEMS, "human": A, "judge": B, name: C})

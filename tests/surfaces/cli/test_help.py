@@ -64,7 +64,7 @@ def test_every_command_has_help_in_both_languages() -> None:
 
 
 def texts(lang: str) -> dict[str, str]:
-    return {said["en"]: said[lang] for name in ("help", "options") for said in topic(name).values()}
+    return {said["en"]: said[lang] for name in ("help", "option_help") for said in topic(name).values()}
 
 
 def test_every_option_and_panel_has_chinese_help() -> None:
@@ -84,7 +84,7 @@ def test_every_text_of_an_option_is_used() -> None:
 
 
 def test_one_english_text_has_one_chinese_text() -> None:
-    pairs = {(said["en"], said["zh"]) for name in ("help", "options") for said in topic(name).values()}
+    pairs = {(said["en"], said["zh"]) for name in ("help", "option_help") for said in topic(name).values()}
     assert len(pairs) == len({english for english, _ in pairs})
 
 

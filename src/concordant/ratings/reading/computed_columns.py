@@ -16,6 +16,8 @@ from .column_profile import look
 _ENOUGH, _ENOUGH_OF_TWO = 10, 25
 #: The raters that a column is computed from differ in so many rows at least.
 _DIFFERENCES = 3
+#: Means are often rounded to two digits; raters who differ by little more would all look like means of others.
+_ROUNDED, _APART = 0.0051, 0.05
 #: Pairs of more columns are not looked at.
 _MOST = 12
 
@@ -60,11 +62,14 @@ def _of_others(
     groups = [tuple(others), *combinations(others, 2)] if len(others) > 2 else [tuple(others)]
     for group in groups:
         parts = np.stack([others[other] for other in group])
-        if (parts != parts[0]).any(axis=0).sum() < _DIFFERENCES:
+        apart = np.ptp(parts, axis=0)
+        if np.count_nonzero(apart > 0) < _DIFFERENCES:
             continue
+        rounded = np.count_nonzero(apart > _APART) >= _DIFFERENCES
         last = all(order.index(other) < order.index(name) for other in group)
         for how, made in _ways(parts, last=last):
-            if np.abs(made - own).max() <= 0.0051 * (how == "mean"):  # means are often rounded
+            allowed = 0.0 if how != "mean" else _ROUNDED if rounded else 1e-9 * np.abs(own).max()
+            if np.abs(made - own).max() <= allowed:
                 return Computed(how, group)
     return None
 

@@ -133,7 +133,7 @@ def _chinese_lines(text: str, width: int, fold: bool = True) -> list[int]:
 @cache
 def _texts(lang: Language) -> Mapping[str, str]:
     """Texts of options and names of panels in a language, by their English."""
-    return {said["en"]: said[lang] for name in ("help", "options") for said in topic(name).values()}
+    return {said["en"]: said[lang] for name in ("help", "option_help") for said in topic(name).values()}
 
 
 @contextmanager
