@@ -16,7 +16,7 @@ from .column_profile import look
 _ENOUGH, _ENOUGH_OF_TWO = 10, 25
 #: The raters that a column is computed from differ in so many rows at least.
 _DIFFERENCES = 3
-#: Means are often rounded to two digits; raters who differ by little more would all look like means of others.
+#: Means are often rounded to two digits; raters who differ by little more all look like means of others.
 _ROUNDED, _APART = 0.0051, 0.05
 #: Pairs of more columns are not looked at.
 _MOST = 12
