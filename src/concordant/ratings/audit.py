@@ -29,7 +29,8 @@ WARNINGS = (
 )  # fmt: skip
 #: How the data were read where they could be read in another way, said with what they were taken for.
 CHOICES = (
-    "dimension-columns", "time-columns", "repeat-columns", "repeats-likely", "answers-parsed", "joined",
+    "dimension-columns", "raters-in-rows", "time-columns", "repeat-columns", "repeats-likely",
+    "answers-parsed", "joined",
     "merged-labels", "shifted-ratings", "rescaled-ratings", "reversed-ratings", "grades-ordered",
     "decimal-comma", "rounded-scores", "hundred-points", "label-sets", "label-lists",
 )  # fmt: skip

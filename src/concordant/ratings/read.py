@@ -131,7 +131,8 @@ def read(
         {rater: [columns]} where a rater has several columns, one for each time they rated.
     columns : str, optional
         How names of columns are made up, such as "{dimension}_{rater}" for helpfulness_human,
-        helpfulness_judge, safety_human, …; {repeat} stands for the number of a run.
+        helpfulness_judge, safety_human, …; {repeat} stands for the number of a run. "{item}" where
+        each row is a rater and each column an item.
     join : str or sequence of str, optional
         The column by which several files are joined, such as "id": each has some of the raters.
     dimension : str, optional

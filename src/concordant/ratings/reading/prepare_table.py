@@ -18,6 +18,7 @@ from .guess_wide import TEXTS
 from .judge_answers import ParsedAnswers, read_answers, share_of_answers
 from .nested_values import all_values, is_path, with_column, with_path
 from .paired_answers import compared_columns
+from .raters_in_rows import PATTERN, refuse_raters_in_rows, turned_to_items
 from .roles import SINGLE
 from .set_cells import are_lists, as_set, have_separator
 
@@ -238,6 +239,9 @@ def _short(answer: Any) -> str:
 
 def _turned(made: Prepared) -> Prepared:
     grid, given = made.grid, dict(made.given)
+    if given.get("columns") == PATTERN:
+        turned, given["columns"] = turned_to_items(grid, given), None
+        return replace(made, grid=turned.grid, given={**given, **turned.roles}, why="raters are in rows")
     if given.get("columns") is not None:
         for name in ("raters", "rater", "value", "dimension"):
             if given.get(name) is not None:
@@ -248,6 +252,8 @@ def _turned(made: Prepared) -> Prepared:
     elif grid.unnamed or any(given.get(name) is not None for name in _SAID):
         return made
     else:
+        if given.get("item") is None:
+            refuse_raters_in_rows(grid)
         guessed = turned_by_names(grid)
         if guessed is None:
             return _with_repeats(made)

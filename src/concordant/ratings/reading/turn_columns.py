@@ -76,7 +76,7 @@ class _Blocks:
     @cached_property
     def numbered(self) -> dict[str, list[int]]:
         """Numbers of rows, where no column names the items."""
-        return {} if self.item else {"item": list(range(1, self.grid.n_rows + 1))}
+        return {} if self.item or self.role == "item" else {"item": list(range(1, self.grid.n_rows + 1))}
 
     def whole(self, name: str) -> list[Any]:
         """A whole column of the new table."""

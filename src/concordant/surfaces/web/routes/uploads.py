@@ -109,11 +109,12 @@ def _recognised(
     upload = upload_named(web, key)
     found = recognise(upload.path, upload.options)
     project = upload.name.rsplit(".", 1)[0]
-    columns = [column.name for column in found.columns]
+    asked = _numbered(given or {}, "role-", [column.name for column in found.columns])
     return render(
         request, "recognised.html", status, stale=given is not None,
-        yours=_numbered(given or {}, "role-", columns), upload=upload, found=found, roles=ROLES, kinds=KINDS,
-        levels=LEVELS, shapes=SHAPES, project=project, round=next_round(web.store, project),
+        yours={name: role for name, role in asked.items() if role in ROLES},
+        upload=upload, found=found, roles=ROLES, kinds=KINDS, levels=LEVELS, shapes=SHAPES,
+        project=project, round=next_round(web.store, project),
         projects=[one.name for one in web.store.projects()],
         rows=list(zip(*(map(_shown, column.values) for column in found.columns), strict=False)),
         notes=[note_text(note, language_of(request)) for note in found.notes],
