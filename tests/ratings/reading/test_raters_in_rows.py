@@ -73,3 +73,20 @@ def test_tables_of_items_are_read_as_before(data: dict[str, Any]) -> None:
 def test_without_a_column_of_raters_the_option_says_what_it_needs() -> None:
     with pytest.raises(OptionError, match="needs a column of raters and two columns of ratings"):
         cc.read({"a": [1, 2, 3], "b": [1, 2, 2]}, columns="{item}")
+
+
+def test_three_columns_without_names_are_asked_about_where_they_may_be_one_rating_a_row(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text("".join(f"{i},{who},{(i * who) % 5 + 1}\n" for i in range(1, 31) for who in (1, 2, 3)))
+    with pytest.raises(AmbiguousReading, match="may be item, rater and rating") as told:
+        cc.read(path)
+    found = [cc.read(path, **options) for options in told.value.readings.values()]
+    assert [(one.n_raters, one.n_items) for one in found] == [(3, 30), (3, 90)]
+
+
+def test_three_raters_without_names_are_raters(tmp_path: Path) -> None:
+    path = tmp_path / "wide.csv"
+    path.write_text("".join(f"{i % 5},{(i * 3) % 5},{(i * 7) % 5}\n" for i in range(40)))
+    assert cc.read(path).n_raters == 3

@@ -31,6 +31,7 @@ from .doubtful_raters import (
     without_other_numbers,
 )
 from .paired_answers import compared_columns
+from .raters_in_rows import refuse_nameless_rows
 from .roles import Shape, taken, untaken
 
 _WEAK_IN_WIDE = frozenset({"key", "name", "metric", "count", "n", "run", "version"})
@@ -91,7 +92,9 @@ def _guess_raters(
     raters = without_other_numbers(without_averages(largest_group(looks)))
     computed = computed_columns(grid, raters)
     raters = [name for name in raters if name not in computed]
-    if not grid.unnamed and shape is None:
+    if grid.unnamed and shape is None and "raters" not in found:
+        refuse_nameless_rows(grid)
+    elif shape is None:
         refuse_dimensions(grid.source, raters)
         refuse_other_scales(grid.source, {name: looks[name] for name in raters})
     return {**found, "raters": tuple(raters)}

@@ -1,4 +1,4 @@
-"""Tables with a row for each rater and a column for each item, as forms and surveys give them."""
+"""Tables that are not a row for each item and a column for each rater, and do not say so."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ PATTERN = "{item}"
 _RATING = "score"
 #: Columns of a few rows may share no value, and are on one scale if all of them together have few.
 _SHORT_SCALE = 11
+#: More values than this in the second of three nameless columns are no raters.
+_MOST_RATERS = 20
+#: Of fewer rows no pair of ratings may recur by chance.
+_ENOUGH_ROWS = 10
 _PEOPLE = frozenset(
     [*ALIASES["rater"], *words("respondent email email_address username 邮箱 填写人 姓名 答题者 答卷人")]
 )
@@ -60,6 +64,28 @@ def refuse_raters_in_rows(grid: Grid) -> None:
         {
             "each row is a rater": {"columns": PATTERN},
             "each column is a rater": {"item": rater, "raters": items},
+        },
+    )
+
+
+def refuse_nameless_rows(grid: Grid) -> None:
+    """Ask where three nameless columns may be item, rater and rating: no pair of the first two recurs."""
+    if len(grid.names) != 3:
+        return
+    item, rater, value = grid.names
+    items, raters, values = (look(grid.head(name)) for name in grid.names)
+    rows = len(grid.head(item))
+    several = 2 <= len(raters.distinct) <= min(_MOST_RATERS, len(items.distinct) - 1)
+    several = several and rows >= max(_ENOUGH_ROWS, 2 * len(items.distinct))
+    pairs = len(set(zip(grid.head(item), grid.head(rater), strict=True)))
+    if not (several and pairs == rows == len(items.values) == len(raters.values) and values.values):
+        return
+    raise AmbiguousReading(
+        f"The columns of {grid.source} have no names, and no pair of values recurs in the first two, so that "
+        "they may be item, rater and rating.",
+        {
+            "each row is one rating": {"item": item, "rater": rater, "value": value},
+            "each column is a rater": {"raters": list(grid.names)},
         },
     )
 
