@@ -89,6 +89,11 @@ def equal_fields(a: Any, b: Any) -> bool:
 
 
 def _alike(a: Any, b: Any) -> bool:
+    """Equal, with nan equal to nan within tuples and mappings too."""
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(_alike, a, b))
+    if isinstance(a, Mapping) and isinstance(b, Mapping):
+        return a.keys() == b.keys() and all(_alike(value, b[key]) for key, value in a.items())
     undefined = isinstance(a, float) and isinstance(b, float) and a != a and b != b
     return undefined or bool(a == b)
 

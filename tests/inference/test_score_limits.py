@@ -167,7 +167,7 @@ def test_what_has_no_score_interval_says_so() -> None:
     with pytest.raises(OptionError, match="interval='score' is for shares"):
         cc.icc(np.random.default_rng(0).normal(size=(20, 3)), interval="score")
     seen = rows([[8, 2], [1, 9]])
-    with pytest.raises(OptionError, match="A difference takes"):
+    with pytest.raises(OptionError, match="A difference supports"):
         cc.compare(cc.measure("cohen_kappa", seen), cc.measure("scott_pi", seen), interval="score")
     with pytest.raises(OptionError, match="irrcac"):
         cc.cohen_kappa(seen, interval="score", variance="irrcac")

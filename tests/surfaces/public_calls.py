@@ -17,8 +17,9 @@ import concordant as cc
 
 READING = tuple(p for p in inspect.signature(cc.read).parameters if p != "source")
 #: Classes that are made by functions: nobody calls them with arguments of their own.
-MADE = {"Audit", "Explanation", "Form", "Frame", "Gate", "Interval", "JudgePanel", "LatentTruth", "Moments",
-        "Note", "Ratings", "Result", "SamplePlan", "Sliced", "Strata", "Study", "TaskList"}  # fmt: skip
+MADE = {"Audit", "Explanation", "Form", "Frame", "Gate", "Interval", "JudgePanel", "LabelPanel",
+        "LatentTruth", "Moments", "Note", "OrdinalMap", "Ratings", "Result", "SamplePlan", "Sliced", "Strata",
+        "Study", "TaskList"}  # fmt: skip
 ERRORS = {"AmbiguousReading", "ConcordantError", "InputError", "MissingLibrary", "OptionError", "ScaleError"}
 
 

@@ -250,7 +250,8 @@ def test_an_unknown_round_or_project_is_said_with_a_hint(address: str) -> None:
             "'round 4', 'round 5', 'round 6', 'round 7', 'round 8', 'round 9', 'round 10', 'round 11'."
         )
         with pytest.raises(
-            OptionError, match=r"There is no project '助手2' in .*\. The projects are: '助手'\."
+            OptionError,
+            match=r"There is no project '助手2' in .*\. Did you mean '助手'\? The projects are: '助手'\.",
         ):
             store.round("助手2", "v1")
 

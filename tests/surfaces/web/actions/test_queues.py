@@ -16,7 +16,7 @@ from concordant.errors import OptionError
 from concordant.surfaces.store.address import is_address
 from concordant.surfaces.store.store import Store
 from concordant.surfaces.track.project import Project
-from concordant.surfaces.web.actions import rate
+from concordant.surfaces.web.actions import blind_rating
 from concordant.surfaces.web.actions.blind_rating import GivenRating, give_rating, seat_of, task_at
 from concordant.surfaces.web.actions.close_queue import close_queue
 from concordant.surfaces.web.actions.decisions import decide, decisions_of
@@ -219,7 +219,7 @@ def test_skipped_and_unsure_ratings_are_kept_and_said(store: Store) -> None:
     assert "unsure" not in own[1]
     assert "'=1+1" in queue_csv(lines, safe=True)
     assert "'=1+1" not in queue_csv(lines)
-    assert rate.next_place(store, seat)[:2] == (3, 2)
+    assert blind_rating.next_place(store, seat)[:2] == (3, 2)
 
 
 @pytest.mark.by_turns(2)
