@@ -36,10 +36,12 @@ def computed_columns(grid: Grid, names: Sequence[str]) -> dict[str, Computed]:
     if not 2 < len(values) <= _MOST:
         return {}
     found: dict[str, Computed] = {}
-    for name in reversed(values):
-        rest = {other: whole for other, whole in values.items() if other != name and other not in found}
-        if len(rest) > 1 and (computed := _of_others(name, values[name], rest, list(values))) is not None:
-            found[name] = computed
+    with np.errstate(over="ignore", invalid="ignore"):  # sums of numbers near the largest there are
+        for name in reversed(values):
+            rest = {other: whole for other, whole in values.items() if other != name and other not in found}
+            computed = _of_others(name, values[name], rest, list(values)) if len(rest) > 1 else None
+            if computed is not None:
+                found[name] = computed
     return found if len(values) - len(found) > 1 else {}
 
 
