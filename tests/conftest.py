@@ -42,6 +42,8 @@ WHOLE = re.compile(
 )
 
 
+#: Whether this process made the folder of `kept_results.py`.
+MADE_FOLDER = pytest.StashKey[bool]()
 #: Folders whose tests share a server or a browser: one process runs them all, and starts it once.
 TOGETHER = ("tests/engines/", "tests/report/browser/")
 
@@ -54,15 +56,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """A folder for what is made once; fewer examples where it has to be quick."""
-    start_run()
+    config.stash[MADE_FOLDER] = start_run()
     if config.getoption("--quick"):
         settings.load_profile("quick")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """The first process of the run removes the folder, not its workers."""
+    """The process that made the folder removes it, not its workers, nor a run that a test starts."""
     gc.unfreeze()  # or DuckDB complains of what nobody collected
-    if not hasattr(config, "workerinput"):
+    if config.stash[MADE_FOLDER]:
         end_run()
 
 

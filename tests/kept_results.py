@@ -16,13 +16,16 @@ Made = TypeVar("Made")
 VARIABLE = "CONCORDANT_TEST_RUN"
 
 
-def start_run() -> None:
-    """A folder for the results of this run, unless it has one."""
-    os.environ.setdefault(VARIABLE, tempfile.mkdtemp(prefix="concordant-tests-"))
+def start_run() -> bool:
+    """A folder for what this run makes, unless a run around it has one; whether it was made here."""
+    if VARIABLE in os.environ:
+        return False
+    os.environ[VARIABLE] = tempfile.mkdtemp(prefix="concordant-tests-")
+    return True
 
 
 def end_run() -> None:
-    """The folder is removed by the process that began the run."""
+    """The folder is removed by the process that made it."""
     shutil.rmtree(os.environ.pop(VARIABLE), ignore_errors=True)
 
 
