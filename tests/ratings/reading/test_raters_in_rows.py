@@ -34,12 +34,12 @@ def test_rows_are_raters_and_columns_items_where_it_is_asked_for() -> None:
         who: tuple(own[place] for _, own in TURNED) for place, who in enumerate(FORM["Email"])
     }
     assert list(ratings.item_labels) == [item for item, _ in TURNED]
-    assert "Rows were read as raters (column 'Email') and 3 columns as items." in str(ratings.audit)
+    assert "Each row was read as one rater (named in Email) and 3 columns as items." in str(ratings.audit)
 
 
 def test_the_other_reading_is_asked_about_and_each_offered_one_reads() -> None:
     with pytest.raises(
-        AmbiguousReading, match="each row may be a rater and each other column an item"
+        AmbiguousReading, match="each row may be a rater, and every other column an item"
     ) as told:
         cc.read(FORM)
     found = [cc.read(FORM, **options) for options in told.value.readings.values()]

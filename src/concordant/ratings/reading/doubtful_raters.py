@@ -48,6 +48,10 @@ _ENOUGH = 10
 _LOOKED_AT = 200
 #: One scale is so many times as long as another.
 _LONGER = 3.0
+#: More values than this in the second of three nameless columns are no raters.
+_MOST_RATERS = 20
+#: Of fewer rows no pair of ratings may recur by chance.
+_ENOUGH_ROWS = 10
 
 
 def is_average(name: str) -> bool:
@@ -81,6 +85,28 @@ def refuse_dimensions(source: str, raters: Sequence[str]) -> None:
             "agreement needs two raters.",
             {"each column is a rater": {"raters": list(raters)}},
         )
+
+
+def refuse_nameless_rows(grid: Grid) -> None:
+    """Ask where three nameless columns may be item, rater and rating: no pair of the first two recurs."""
+    if len(grid.names) != 3:
+        return
+    item, rater, value = grid.names
+    items, raters, values = (look(grid.head(name)) for name in grid.names)
+    rows = len(grid.head(item))
+    several = 2 <= len(raters.distinct) <= min(_MOST_RATERS, len(items.distinct) - 1)
+    several = several and rows >= max(_ENOUGH_ROWS, 2 * len(items.distinct))
+    pairs = len(set(zip(grid.head(item), grid.head(rater), strict=True)))
+    if not (several and pairs == rows == len(items.values) == len(raters.values) and values.values):
+        return
+    raise AmbiguousReading(
+        f"The columns of {grid.source} have no names, and no pair of values in the first two repeats: they "
+        "may be item, rater and rating.",
+        {
+            "each row is one rating": {"item": item, "rater": rater, "value": value},
+            "each column is a rater": {"raters": list(grid.names)},
+        },
+    )
 
 
 def refuse_other_scales(source: str, looks: Mapping[str, ColumnProfile]) -> None:

@@ -25,13 +25,13 @@ from .computed_columns import computed_columns
 from .doubtful_raters import (
     refuse_answers,
     refuse_dimensions,
+    refuse_nameless_rows,
     refuse_other_scales,
     refuse_records,
     without_averages,
     without_other_numbers,
 )
 from .paired_answers import compared_columns
-from .raters_in_rows import refuse_nameless_rows
 from .roles import Shape, taken, untaken
 
 _WEAK_IN_WIDE = frozenset({"key", "name", "metric", "count", "n", "run", "version"})

@@ -1,4 +1,4 @@
-"""Tables that are not a row for each item and a column for each rater, and do not say so."""
+"""Tables with a row for each rater and a column for each item, as forms and surveys give them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,6 @@ PATTERN = "{item}"
 _RATING = "score"
 #: Columns of a few rows may share no value, and are on one scale if all of them together have few.
 _SHORT_SCALE = 11
-#: More values than this in the second of three nameless columns are no raters.
-_MOST_RATERS = 20
-#: Of fewer rows no pair of ratings may recur by chance.
-_ENOUGH_ROWS = 10
 _PEOPLE = frozenset(
     [*ALIASES["rater"], *words("respondent email email_address username 邮箱 填写人 姓名 答题者 答卷人")]
 )
@@ -43,8 +39,8 @@ def turned_to_items(grid: Grid, given: Mapping[str, Any]) -> Turned:
             "rater=…."
         )
     made = turn(grid, {name: (name, _RATING, "") for name in items}, "item")
-    text = f"Rows were read as raters (column {quote(str(rater))}) and {len(items)} columns as items."
-    note = Note("raters-in-rows", text, {"rater": quote(str(rater)), "n": len(items)})
+    text = f"Each row was read as one rater (named in {rater}) and {len(items)} columns as items."
+    note = Note("raters-in-rows", text, {"rater": str(rater), "n": len(items)})
     roles = {"item": "item", "rater": str(rater), "value": _RATING, "shape": "long"}
     return Turned(replace(made.grid, notes=(*grid.notes, note)), roles)
 
@@ -59,33 +55,11 @@ def refuse_raters_in_rows(grid: Grid) -> None:
     if len(items) < 2 or any(says_rater(name) or says_dimension(name) for name in others):
         return
     raise AmbiguousReading(
-        f"The column {quote(rater)} of {grid.source} names each row once and is called like raters, so that "
-        "each row may be a rater and each other column an item.",
+        f"The column {quote(rater)} of {grid.source} has a different value in every row and is named like a "
+        "rater: each row may be a rater, and every other column an item.",
         {
             "each row is a rater": {"columns": PATTERN},
             "each column is a rater": {"item": rater, "raters": items},
-        },
-    )
-
-
-def refuse_nameless_rows(grid: Grid) -> None:
-    """Ask where three nameless columns may be item, rater and rating: no pair of the first two recurs."""
-    if len(grid.names) != 3:
-        return
-    item, rater, value = grid.names
-    items, raters, values = (look(grid.head(name)) for name in grid.names)
-    rows = len(grid.head(item))
-    several = 2 <= len(raters.distinct) <= min(_MOST_RATERS, len(items.distinct) - 1)
-    several = several and rows >= max(_ENOUGH_ROWS, 2 * len(items.distinct))
-    pairs = len(set(zip(grid.head(item), grid.head(rater), strict=True)))
-    if not (several and pairs == rows == len(items.values) == len(raters.values) and values.values):
-        return
-    raise AmbiguousReading(
-        f"The columns of {grid.source} have no names, and no pair of values recurs in the first two, so that "
-        "they may be item, rater and rating.",
-        {
-            "each row is one rating": {"item": item, "rater": rater, "value": value},
-            "each column is a rater": {"raters": list(grid.names)},
         },
     )
 
