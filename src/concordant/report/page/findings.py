@@ -199,6 +199,11 @@ def _snippet(
     return {lang: "\n".join(message.text(lang) for message in messages) for lang in LANGUAGES}
 
 
+#: What stands between names with their scores, and between the name of a text and the text.
+_BETWEEN = {"en": ", ", "zh": "、"}
+_COLON = {"en": ": ", "zh": "："}
+
+
 def _scored(example: ExampleItem, shown: Card, one: ComparisonReport) -> Message:
     """An item as an example in a prompt: its texts and the score of the reference, to be given a reason."""
     known = {short(name) for name in one.reference}
@@ -206,12 +211,16 @@ def _scored(example: ExampleItem, shown: Card, one: ComparisonReport) -> Message
     same = len({rating.value["en"] for rating in ratings}) == 1
     scores = {
         lang: ratings[0].value[lang] if same
-        else ", ".join(f"{rating.called[lang]} {rating.value[lang]}" for rating in ratings)
+        else _BETWEEN[lang].join(f"{rating.called[lang]} {rating.value[lang]}" for rating in ratings)
         for lang in LANGUAGES
     }  # fmt: skip
-    texts = " ".join(f"{name}: {' '.join(text.split())}" for name, text in shown.texts)
+    texts = {
+        lang: " ".join(f"{name}{_COLON[lang]}{' '.join(text.split())}" for name, text in shown.texts)
+        for lang in LANGUAGES
+    }
     facts: dict[str, Any] = {"item": example.item, "scores": scores}
-    return Message(f"findings.example{'-text' if texts else ''}", facts | ({"text": texts} if texts else {}))
+    facts |= {"text": texts} if shown.texts else {}
+    return Message("findings.example-text" if shown.texts else "findings.example", facts)
 
 
 def _slice(finding: Finding) -> SlicePoint | None:
