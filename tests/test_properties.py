@@ -139,13 +139,16 @@ def test_the_value_lies_in_its_range(c: Coefficient, options: dict[str, Any], m:
 
 @half
 @every_variant
-@given(matrices(), st.integers(0, 2**32 - 1))
+@given(matrices(), st.integers(0, 2**32 - 1), st.booleans())
 def test_many_draws_at_once_are_the_draws_one_by_one(
-    c: Coefficient, options: dict[str, Any], m: Any, seed: int
+    c: Coefficient, options: dict[str, Any], m: Any, seed: int, whole: bool
 ) -> None:
     measure = Measure(c, make(m, c), options)
     statistic = measure.reduce()
-    draws = np.random.default_rng(seed).integers(0, 4, (3, len(statistic.counts))).astype(float)
+    rng = np.random.default_rng(seed)
+    draws = rng.integers(0, 4, (3, len(statistic.counts))).astype(float)
+    if not whole:  # weights of a survey: their sums round
+        draws *= rng.uniform(1, 3, draws.shape)
     together = measure.values(statistic, DrawWeights(draws))
     for weights, got in zip(draws, together, strict=True):
         if weights.sum() == 0:

@@ -166,7 +166,8 @@ def _spearman(t: Table, counts: Floats, order: NDArray[np.intp], slopes: bool) -
     n = c.sum() or np.nan
     a, b = (np.where(t.complete, x, 0) for x in (t.first, t.second))
     h, g = (weight_by_code(x, c, t.size) for x in (a, b))
-    rank_u, rank_v = midranks(h, order) / n, midranks(g, order) / n
+    # Divided by their own sums, so that a constant rater has rank ½ exactly, whatever the weights.
+    rank_u, rank_v = midranks(h, order) / (h.sum() or np.nan), midranks(g, order) / (g.sum() or np.nan)
     u, v = rank_u[a] - 0.5, rank_v[b] - 0.5
     q, aa, bb = c @ (u * v), c @ u**2, c @ v**2
     if not slopes:
@@ -230,17 +231,18 @@ def _with_normal_test(e: Estimate, t: Table, rank: NDArray[np.intp], net: float)
 def _tau(t: Table, counts: Floats, rank: NDArray[np.intp], slopes: bool, net_of_all: list[float]) -> Total:
     """Σ c_p S_p over √((n² − Σh²)(n² − Σg²)), S_p the net weight concordant with cell p."""
     c = np.where(t.complete, counts, 0.0)
-    n = c.sum()
     a, b = (np.where(t.complete, rank[x], 0) for x in (t.first, t.second))
     net = net_concordance(a, b, c, t.size)
     h, g = (weight_by_code(x, c, t.size) for x in (a, b))
-    untied_a, untied_b = n**2 - h @ h, n**2 - g @ g
+    # n² − Σh² as Σh(n − h), n summed from h itself: exactly 0 for a constant rater, whatever the weights.
+    others_a, others_b = h.sum() - h, g.sum() - g
+    untied_a, untied_b = h @ others_a, g @ others_b
     if not slopes:
         return Total(c @ net / np.sqrt(untied_a * untied_b) if untied_a * untied_b > 0 else np.nan)
     here = t.complete.astype(float)
     net_of_all.append(float(c @ net))
     top = Total(net_of_all[0], 2 * net * here)
-    bottom = Total(untied_a, 2 * (n - h[a]) * here) * Total(untied_b, 2 * (n - g[b]) * here)
+    bottom = Total(untied_a, 2 * others_a[a] * here) * Total(untied_b, 2 * others_b[b] * here)
     return top / sqrt(bottom)
 
 

@@ -70,7 +70,7 @@ def _w(p: Patterns, complete: Mask, correct_ties: bool) -> Total:
     n, m = float(c.sum()), int(p.codes.shape[1])
     codes = np.where(complete[:, None], p.codes, 0)
     h = [weight_by_code(x, c, p.size) for x in codes.T]
-    rank = [midranks(w, order) / n for w in h]
+    rank = [midranks(w, order) / w.sum() for w in h]  # a constant rater has ½ exactly
     u = [r[x] - 0.5 for r, x in zip(rank, codes.T, strict=True)]
     together = np.sum(u, axis=0)
     to_sum, to_own = np.asarray(together**2), np.asarray(np.sum([v**2 for v in u], axis=0))

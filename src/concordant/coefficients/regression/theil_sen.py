@@ -38,7 +38,7 @@ class Slopes:
         if not len(s):
             return 0.0
         by_value = np.add.reduceat(w, np.flatnonzero(np.r_[True, s[1:] != s[:-1]]))
-        return float((w.sum() ** 2 - (by_value**2).sum()) / 2)
+        return float(by_value @ (by_value.sum() - by_value) / 2)  # exactly 0 for one value
 
     @cached_property
     def _all(self) -> tuple[Floats, Ints, Ints] | None:

@@ -70,7 +70,7 @@ def of_block(b: Block) -> MeanSquares:
     k = b.mean.shape[-1]
     n = b.n
     between, inside, level = _squares(b)
-    spare = np.where(np.real(n) > 1, n - 1, np.nan)
+    spare = np.where(np.real(n) >= 2, n - 1, np.nan)
     with np.errstate(divide="ignore", invalid="ignore"):
         return MeanSquares(
             items=between / spare,
@@ -139,7 +139,7 @@ def unbalanced(c: Crossed) -> MeanSquares:
     """
     ratings, items = c.n_ratings, c.n_items
     by_item = (c.squares / c.m).sum(axis=-1)
-    spare = np.where(np.real(items) > 1, items - 1, np.nan)
+    spare = np.where(np.real(items) >= 2, items - 1, np.nan)
     rest = np.where(np.real(ratings - items) > 0, ratings - items, np.nan)
     around = c.sums.sum(axis=(-2, -1))
     within = above(c.total - by_item, 1e-13 * np.real(c.total)) / rest
