@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -24,13 +24,14 @@ WARNINGS = (
     "rows-dropped", "stray-rows", "error-cells", "missing-code", "transposed",
     "value-passed-over", "value-same-for-all",
     "answers-failed",
-    "raters-alike", "joined-only", "joined-nameless", "rows-dropped-alone", "idle-raters", "machine-gaps",
+    "raters-alike", "items-alike", "joined-only", "joined-nameless", "rows-dropped-alone", "idle-raters",
+    "machine-gaps",
     "names-apart", "other-scales", "one-rater-dimensions",
 )  # fmt: skip
 #: How the data were read where they could be read in another way, said with what they were taken for.
 CHOICES = (
-    "dimension-columns", "raters-in-rows", "time-columns", "repeat-columns", "repeats-likely",
-    "answers-parsed", "joined",
+    "dimension-columns", "raters-in-rows", "items-outside", "raters-outside", "time-columns",
+    "repeat-columns", "repeats-likely", "answers-parsed", "joined",
     "merged-labels", "shifted-ratings", "rescaled-ratings", "reversed-ratings", "grades-ordered",
     "decimal-comma", "rounded-scores", "hundred-points", "label-sets", "label-lists",
 )  # fmt: skip
@@ -204,6 +205,7 @@ def _looks(ratings: Ratings) -> Iterator[Note]:
     if idle:
         yield Note("idle-raters", f"No ratings from {listed(idle)}.", {"raters": idle})
     yield from _raters_alike(ratings)
+    yield from _items_alike(ratings)
     yield from _machine_gaps(ratings, idle)
     yield from _hundred_points(ratings)
 
@@ -226,16 +228,36 @@ def _hundred_points(ratings: Ratings) -> Iterator[Note]:
 
 def _raters_alike(ratings: Ratings) -> Iterator[Note]:
     """That names of raters differ in case and blanks only, as names that were typed do."""
+    for names in _alike(() if ratings.anonymous else map(str, ratings.raters)):
+        text = (
+            f"{listed(map(repr, names), ' and ')} differ only in case and blanks and were kept as "
+            "separate raters; if they are one rater, give all ratings one name."
+        )
+        yield Note("raters-alike", text, {"names": names})
+
+
+def _items_alike(ratings: Ratings) -> Iterator[Note]:
+    """That names of items differ in case and blanks only, where some of their ratings are missing."""
+    if ratings.items is None or ratings.n_raters < 2 or ratings.anonymous:
+        return
+    gaps = np.logical_or.reduce([column < 0 for column in ratings.columns])
+    lacking = dict.fromkeys(item for item in ratings.items[gaps].tolist() if isinstance(item, str))
+    found = _alike(lacking)
+    if found:
+        text = (
+            f"{many(sum(map(len, found)), 'item')} with missing ratings differ from another only in case and "
+            f"blanks, such as {listed(map(repr, found[0]), ' and ')}, and were kept apart; if they are the "
+            "same items, give all ratings of one item one name."
+        )
+        yield Note("items-alike", text, {"count": sum(map(len, found)), "names": found[0]})
+
+
+def _alike(names: Iterable[str]) -> list[list[str]]:
+    """The names that differ in case and blanks only, by what they have in common."""
     groups: dict[str, list[str]] = {}
-    for rater in () if ratings.anonymous else map(str, ratings.raters):
-        groups.setdefault(" ".join(rater.casefold().split()), []).append(rater)
-    for names in groups.values():
-        if len(names) > 1:
-            text = (
-                f"{listed(map(repr, names), ' and ')} differ only in case and blanks and were kept as "
-                "separate raters; if they are one rater, give all ratings one name."
-            )
-            yield Note("raters-alike", text, {"names": names})
+    for name in names:
+        groups.setdefault(" ".join(name.casefold().split()), []).append(name)
+    return [group for group in groups.values() if len(group) > 1]
 
 
 #: Kinds of raters that are meant to rate everything.

@@ -165,6 +165,19 @@ def test_raters_whose_names_differ_in_case_only_are_named() -> None:
     assert "raters-alike" not in {note.code for note in cc.read(long(score=rating)).audit.notes}
 
 
+def test_items_whose_names_differ_in_case_only_are_named_where_ratings_are_missing() -> None:
+    data = {
+        "item": ["q1", "Q1", "q2", "q2", "q3", " Q3", "q4", "q4"],
+        "rater": ["ann", "bob"] * 4,
+        "rating": [3, 3, 2, 2, 1, 2, 1, 1],
+    }
+    note = note_of(cc.read(data), "items-alike")
+    assert note.startswith("4 items with missing ratings differ from another only in case and blanks")
+    assert "such as 'q1' and 'Q1'" in note
+    complete = cc.read({"item": ["q1", "Q1", "q2", "q3"], "ann": [1, 2, 1, 2], "bob": [1, 2, 2, 2]})
+    assert "items-alike" not in {found.code for found in complete.audit.notes}
+
+
 def test_codes_for_no_rating_are_said_before_any_number() -> None:
     failed = [-1 if i % 8 == 0 else x for i, x in enumerate(B)]
     assert "-1 looks like a code for a missing rating" in note_of(cc.read(wide(judge=failed)), "missing-code")

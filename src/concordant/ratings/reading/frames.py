@@ -11,7 +11,8 @@ from ...errors import InputError, MissingLibrary
 from ...result import Note
 from ..grid import Grid, memory_grid, refuse_repeated
 from ..native import library_of
-from .json_file import are_nested, are_records, nested_grid, records_grid
+from .json_file import are_records, records_grid
+from .nested_object import are_nested, nested_grid
 
 _SIGNS = (
     "__narwhals_dataframe__",

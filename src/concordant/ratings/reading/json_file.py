@@ -8,8 +8,9 @@ from typing import Any
 
 from ...engines.json_values import json_value
 from ...errors import InputError
-from ..grid import Grid, memory_grid, refuse_repeated
+from ..grid import Grid, memory_grid
 from ..phrases import many
+from .nested_object import are_nested, nested_grid
 
 _SHAPES = "give a list of objects, an object of columns, or one object per line"
 
@@ -64,19 +65,6 @@ def records_grid(records: Sequence[Mapping[str, Any]], source: str) -> Grid:
     if not names:
         raise InputError(f"There are no ratings in {source}: its objects are empty.")
     return memory_grid({name: [record.get(name) for record in records] for name in names}, source)
-
-
-def nested_grid(data: Mapping[Any, Mapping[Any, Any]], source: str) -> Grid:
-    """A rating for each item, for each rater: {"ann": {"q1": 3, "q2": 5}, "bob": {"q1": 3}}."""
-    items = list(dict.fromkeys(item for ratings in data.values() for item in ratings))
-    refuse_repeated(["item", *map(str, data)], source)
-    columns = {str(rater): [ratings.get(item) for item in items] for rater, ratings in data.items()}
-    return memory_grid({"item": items, **columns}, source, index="item")
-
-
-def are_nested(data: Any) -> bool:
-    """A dictionary of dictionaries."""
-    return isinstance(data, Mapping) and bool(data) and all(isinstance(x, Mapping) for x in data.values())
 
 
 def are_records(data: Any) -> bool:

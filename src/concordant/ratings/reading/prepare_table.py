@@ -16,6 +16,7 @@ from ..phrases import listed
 from .dimension_columns import repeated_columns, turned_by, turned_by_names
 from .guess_wide import TEXTS
 from .judge_answers import ParsedAnswers, read_answers, share_of_answers
+from .nested_object import refuse_either, with_keys_as_raters
 from .nested_values import all_values, is_path, with_column, with_path
 from .paired_answers import compared_columns
 from .raters_in_rows import PATTERN, refuse_raters_in_rows, turned_to_items
@@ -240,7 +241,7 @@ def _short(answer: Any) -> str:
 def _turned(made: Prepared) -> Prepared:
     grid, given = made.grid, dict(made.given)
     if given.get("columns") == PATTERN:
-        turned, given["columns"] = turned_to_items(grid, given), None
+        turned, given["columns"] = turned_to_items(with_keys_as_raters(grid), given), None
         return replace(made, grid=turned.grid, given={**given, **turned.roles}, why="raters are in rows")
     if given.get("columns") is not None:
         for name in ("raters", "rater", "value", "dimension"):
@@ -253,6 +254,7 @@ def _turned(made: Prepared) -> Prepared:
         return made
     else:
         if given.get("item") is None:
+            refuse_either(grid)
             refuse_raters_in_rows(grid)
         guessed = turned_by_names(grid)
         if guessed is None:
