@@ -7,6 +7,7 @@ Data are drawn from the model that a plan assumes, as many items as it asks for.
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -19,8 +20,6 @@ from concordant.planning.expected_ratings import common_correlation, ordered_rat
 from concordant.ratings.ratings import Ratings
 from concordant.result import Interval, Result
 
-#: Notes of plans with the number by the interval of concordant.
-_BY_INTERVAL = ("plan.by-interval", "plan.exactly")
 #: A sample of n items, measured.
 Sample = Callable[[int, np.random.Generator], Result]
 
@@ -33,14 +32,15 @@ class Case:
     kind: str
     options: Mapping[str, Any]
     sample: Sample
-    by_interval: bool = False
+    by_formula: bool = False
 
     @property
     def items(self) -> int:
-        """What the plan asks for; by the interval of concordant where it says so."""
+        """What the plan asks for, or what the published formula does, which is given with it."""
         plan = cc.plan(self.kind, **self.options)
-        notes = [note.facts["n"] for note in plan.notes if note.code.startswith(_BY_INTERVAL)]
-        return int(notes[0] if self.by_interval and notes else plan["items"])
+        if self.by_formula and plan.published is not None:
+            return math.ceil(plan.published)
+        return int(plan["items"])
 
     def measured(self, draws: int, seed: int = 1) -> float:
         """The share of samples that show it, or the mean width of their intervals."""
@@ -134,7 +134,7 @@ def _gain(discordant: float, gain: float) -> Sample:
     return sample
 
 
-BINARY = common_correlation(0.6, [0.3, 0.7], 2, 1000)
+BINARY, BINARY_3 = (common_correlation(0.6, [0.3, 0.7], raters, 1000) for raters in (2, 3))
 RARE, RARER = (common_correlation(0.6, [rare, 1 - rare], 2, 1000) for rare in (0.1, 0.05))
 THREE = common_correlation(0.6, [0.3, 0.6, 0.1], 2, 1000)
 FIVE = (0.2,) * 5
@@ -144,9 +144,9 @@ ALPHA = common_correlation(0.7, [0.2, 0.3, 0.5], 3, 1000)
 NOMINAL: dict[str, Any] = {"metric": "nominal"}
 
 CASES = (
-    Case("kappa, by formula", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7]},
+    Case("kappa", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7]},
          _categories("cohen_kappa", {}, BINARY)),
-    Case("kappa, by interval", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7]},
+    Case("kappa, by formula", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7]},
          _categories("cohen_kappa", {}, BINARY), True),
     Case("kappa, 3 categories", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.6, 0.1]},
          _categories("cohen_kappa", {}, THREE)),
@@ -155,22 +155,25 @@ CASES = (
     Case("alpha, 3 raters", "alpha",
          {"alpha": 0.7, "null": 0.6, "metric": "nominal", "shares": [0.2, 0.3, 0.5], "raters": 3},
          _categories("krippendorff_alpha", NOMINAL, ALPHA)),
-    Case("ICC(1,1)", "icc", {"icc": 0.8, "null": 0.6}, _icc(0.8, 2, "1,1", interval="classical")),
-    Case("ICC(C,1), 3 raters", "icc", {"icc": 0.8, "null": 0.6, "raters": 3},
-         _icc(0.8, 3, "C,1", interval="classical")),
-    Case("ICC(1,1), by interval", "icc", {"icc": 0.8, "null": 0.6, "form": "1,1"}, _icc(0.8, 2, "1,1"), True),
-    Case("ICC(C,1), 3 raters, by interval", "icc", {"icc": 0.8, "null": 0.6, "raters": 3, "form": "C,1"},
-         _icc(0.8, 3, "C,1"), True),
-    Case("ICC(A,1), 3 raters, by interval", "icc", {"icc": 0.8, "null": 0.6, "raters": 3},
-         _icc(0.8, 3, "A,1"), True),
-    Case("ICC(A,1), by interval", "icc", {"icc": 0.8, "null": 0.6}, _icc(0.8, 2, "A,1"), True),
-    Case("kappa, 10 %, by interval", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.1, 0.9]},
-         _categories("cohen_kappa", {}, RARE), True),
-    Case("kappa, 5 %, by interval", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.05, 0.95]},
-         _categories("cohen_kappa", {}, RARER), True),
+    Case("ICC(1,1), by formula, classical interval", "icc", {"icc": 0.8, "null": 0.6, "form": "1,1"},
+         _icc(0.8, 2, "1,1", interval="classical"), True),
+    Case("ICC(C,1), 3 raters, by formula, classical interval", "icc",
+         {"icc": 0.8, "null": 0.6, "raters": 3, "form": "C,1"},
+         _icc(0.8, 3, "C,1", interval="classical"), True),
+    Case("ICC(1,1)", "icc", {"icc": 0.8, "null": 0.6, "form": "1,1"}, _icc(0.8, 2, "1,1")),
+    Case("ICC(C,1), 3 raters", "icc", {"icc": 0.8, "null": 0.6, "raters": 3, "form": "C,1"},
+         _icc(0.8, 3, "C,1")),
+    Case("ICC(A,1), 3 raters", "icc", {"icc": 0.8, "null": 0.6, "raters": 3}, _icc(0.8, 3, "A,1")),
+    Case("ICC(A,1)", "icc", {"icc": 0.8, "null": 0.6}, _icc(0.8, 2, "A,1")),
+    Case("kappa, 10 %", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.1, 0.9]},
+         _categories("cohen_kappa", {}, RARE)),
+    Case("kappa, 5 %", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.05, 0.95]},
+         _categories("cohen_kappa", {}, RARER)),
+    Case("kappa, 3 raters", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7], "raters": 3},
+         _categories("fleiss_kappa", {}, BINARY_3)),
     Case("share", "share", {"share": 0.8, "null": 0.7}, _share(0.8)),
     Case("limits", "limits", {"bias": 0.001167, "sd": 0.001129, "allowed": 0.004},
-         _limits(0.001167, 0.001129), True),
+         _limits(0.001167, 0.001129)),
     Case("paired gain", "paired", {"discordant": 0.3, "gain": 0.1}, _gain(0.3, 0.1)),
     Case("kappa", "kappa", {"kappa": 0.6, "width": 0.2, "shares": [0.3, 0.7]},
          _categories("cohen_kappa", {}, BINARY)),
@@ -179,7 +182,10 @@ CASES = (
     Case("alpha, 3 raters", "alpha",
          {"alpha": 0.7, "width": 0.2, "metric": "nominal", "shares": [0.2, 0.3, 0.5], "raters": 3},
          _categories("krippendorff_alpha", NOMINAL, ALPHA)),
-    Case("ICC(1,1)", "icc", {"icc": 0.8, "width": 0.2}, _icc(0.8, 2, "1,1", interval="classical")),
+    Case("ICC(1,1), by formula, classical interval", "icc", {"icc": 0.8, "width": 0.2, "form": "1,1"},
+         _icc(0.8, 2, "1,1", interval="classical"), True),
+    Case("ICC(1,1)", "icc", {"icc": 0.8, "width": 0.2, "form": "1,1"}, _icc(0.8, 2, "1,1")),
+    Case("ICC(A,1), 3 raters", "icc", {"icc": 0.8, "width": 0.2, "raters": 3}, _icc(0.8, 3, "A,1")),
     Case("share", "share", {"share": 0.8, "width": 0.1}, _share(0.8)),
     Case("correlation", "correlation", {"correlation": 0.7, "width": 0.2}, _correlation(0.7)),
     Case("limits", "limits", {"width": 0.5}, _limit_width(1.0)),

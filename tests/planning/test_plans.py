@@ -105,8 +105,9 @@ def test_the_level_of_the_interval_matters() -> None:
 
 
 def test_cost_is_what_all_ratings_take() -> None:
-    found = plan_of(IDS[0])  # 191 items × 2 raters = 382 ratings; × 3 minutes = 19.1 hours; × .5 = 191
-    assert found.cost == {"hours": pytest.approx(19.1), "money": pytest.approx(191.0)}
+    found = plan_of(IDS[0])  # 183 items × 2 raters = 366 ratings; × 3 minutes = 18.3 hours; × .5 = 183
+    assert found.answer["items"] == 183
+    assert found.cost == {"hours": pytest.approx(18.3), "money": pytest.approx(183.0)}
 
 
 def test_more_raters_take_fewer_items_and_a_truth_on_the_line_takes_infinitely_many() -> None:
@@ -202,3 +203,35 @@ def test_data_that_do_not_vary_are_refused_with_the_reason() -> None:
 def test_extreme_numbers_get_one_clear_sentence(options: dict[str, Any]) -> None:
     with pytest.raises(cc.OptionError):
         cc.plan("share", **options)
+
+
+@pytest.mark.parametrize(
+    ("what", "options"),
+    [
+        ("kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.1, 0.9]}),
+        ("kappa", {"kappa": 0.6, "width": 0.2, "shares": [0.3, 0.7], "raters": 3}),
+        ("icc", {"icc": 0.8, "null": 0.6, "form": "C,1", "raters": 3}),
+        ("limits", {"bias": 0.001167, "sd": 0.001129, "allowed": 0.004}),
+    ],
+)
+def test_the_number_is_for_our_own_interval_and_the_published_one_is_named(
+    what: str, options: dict[str, Any]
+) -> None:
+    found = cc.plan(what, **options)
+    assert found.published is not None
+    other = math.ceil(found.published)
+    assert found["items"] != other
+    for lang, needed, beside in (
+        ("en", f"{found['items']:.0f} items", f"the published formula gives {other} items"),
+        ("zh", f"{found['items']:.0f} 个条目", f"已发表的公式给出 {other} 个条目"),
+    ):
+        lines = found.text(lang).split("\n")
+        assert needed in lines[1]
+        assert sum(beside in line for line in lines) == 1
+
+
+def test_a_truth_on_the_line_is_said_in_words() -> None:
+    text = cc.plan("kappa", kappa=0.6, null=0.6, shares=[0.3, 0.7]).text()
+    assert "No number of items is enough." in text
+    assert "inf items" not in text
+    assert "再多条目也不够。" in cc.plan("share", share=0.7, null=0.7).text("zh")

@@ -8,12 +8,20 @@ from typing import Any
 import pytest
 
 import concordant as cc
+from concordant.planning.icc import formula_for_test, formula_for_width
 from concordant.planning.limits import power_within
 
 
 def exact(what: str, **options: Any) -> float:
     """The number before it is rounded up."""
     return cc.plan(what, **options).exact
+
+
+def published(what: str, **options: Any) -> float:
+    """The number of the published formula, where the answer is that for the interval of concordant."""
+    found = cc.plan(what, **options).published
+    assert found is not None
+    return found
 
 
 TEST = {"kappa": 0.6, "null": 0.4}
@@ -36,9 +44,7 @@ TEST = {"kappa": 0.6, "null": 0.4}
 )
 def test_power_of_kappa_is_that_of_kappa_size(options: dict[str, Any], expected: float) -> None:
     # kappaSize searches its noncentrality to about 5 digits (7.84892 for 7.84888), so 2 units of the last.
-    found = cc.plan("kappa", **TEST, **options)
-    assert found.exact == pytest.approx(expected, abs=0.002)
-    assert found["items"] == math.ceil(expected)
+    assert published("kappa", **TEST, **options) == pytest.approx(expected, abs=0.002)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +59,7 @@ def test_power_of_kappa_is_that_of_kappa_size(options: dict[str, Any], expected:
     ],
 )
 def test_width_of_kappa_is_that_of_kappa_size(options: dict[str, Any], expected: int) -> None:
-    assert cc.plan("kappa", **options)["items"] == expected
+    assert math.ceil(published("kappa", **options)) == expected
 
 
 @pytest.mark.parametrize(
@@ -64,19 +70,20 @@ def test_power_of_icc_is_that_of_icc_sample_size(
     icc: float, null: float, raters: int, one: int, two: int
 ) -> None:
     # R ICC.Sample.Size, power .8, one- and two-sided
-    plans = [cc.plan("icc", icc=icc, null=null, raters=raters, sided=sided)["items"] for sided in (1, 2)]
-    assert plans == [one, two]
+    given = {"icc": icc, "null": null, "raters": raters, "power": 0.8, "level": 0.95}
+    assert [math.ceil(formula_for_test(**given, sided=sided)) for sided in (1, 2)] == [one, two]
 
 
 @pytest.mark.parametrize(("icc", "raters", "expected"), [(0.85, 4, 20), (0.8, 2, 55), (0.6, 3, 101)])
 def test_width_of_icc_is_that_of_presize(icc: float, raters: int, expected: int) -> None:
-    assert cc.plan("icc", icc=icc, raters=raters, width=0.2)["items"] == expected  # R presize, prec_icc
+    # R presize, prec_icc
+    assert math.ceil(formula_for_width(icc=icc, raters=raters, width=0.2, level=0.95)) == expected
 
 
 def test_width_of_limits_is_that_of_presize() -> None:
     # R presize, prec_lim_agree: width .5 sd; and n = 100 has a width of .678951 sd
-    assert round(exact("limits", width=0.5), 2) == 184.39
-    assert exact("limits", width=0.678951) == pytest.approx(100, abs=1e-3)
+    assert round(published("limits", width=0.5), 2) == 184.39
+    assert published("limits", width=0.678951) == pytest.approx(100, abs=1e-3)
 
 
 def test_power_of_limits_is_that_of_lu_2016() -> None:
@@ -84,7 +91,7 @@ def test_power_of_limits_is_that_of_lu_2016() -> None:
     given = {"bias": 0.001167, "sd": 0.001129, "allowed": 0.004}
     powers = [round(power_within(**given, level=0.95, n=n), 4) for n in (78, 79)]
     assert powers == [0.7971, 0.8023]
-    assert cc.plan("limits", **given)["items"] == 79
+    assert published("limits", **given) == 79
 
 
 def test_correlation_and_share_are_those_of_presize() -> None:

@@ -7,8 +7,9 @@ at the points that give the shares of the categories.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import numpy as np
@@ -35,14 +36,33 @@ Shares = NDArray[np.float64]
 
 
 def common_correlation(kappa: float, shares: Sequence[float], raters: int, n: float) -> Ratings:
-    """The expected ratings of n items in categories without order."""
+    """The expected ratings of n items in categories without order.
+
+    Two raters have a table of their own margins; more of them are alike to the coefficients for many raters.
+    """
     p = np.array(shares)
-    answers = _answers(len(p), raters)
-    equal = (answers == answers[:, :1]).all(axis=1)
-    chance = (1 - kappa) * p[answers].prod(axis=1) + kappa * np.where(equal, p[answers[:, 0]], 0.0)
+    if raters == 2:
+        answers = _answers(len(p), raters)
+        equal = answers[:, 0] == answers[:, 1]
+        chance = (1 - kappa) * p[answers].prod(axis=1) + kappa * np.where(equal, p[answers[:, 0]], 0.0)
+    else:
+        answers = np.array(list(combinations_with_replacement(range(len(p)), raters)))
+        chance = pattern_shares(kappa, shares, raters)
     if (chance < 0).any():
         raise OptionError("So low a kappa cannot occur with these shares of categories.")
     return _ratings(answers, chance, len(p), n, "nominal")
+
+
+def pattern_shares(kappa: float, shares: Sequence[float], raters: int) -> Shares:
+    """The probability of each way in which raters can fill the categories, under common correlation."""
+    found = []
+    for answers in combinations_with_replacement(range(len(shares)), raters):
+        counts = np.bincount(answers, minlength=len(shares))
+        ways = math.factorial(raters) / math.prod(map(math.factorial, counts.tolist()))
+        alone = ways * math.prod(shares[answer] for answer in answers)
+        equal = shares[answers[0]] if counts.max() == raters else 0.0
+        found.append((1 - kappa) * alone + kappa * equal)
+    return np.array(found)
 
 
 def cut_scores(rho: float, shares: Sequence[float], raters: int, n: float) -> Ratings:

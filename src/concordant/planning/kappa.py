@@ -4,26 +4,23 @@ Under the common correlation model a pattern of ratings of an item has the proba
 
     P(pattern) = (1 − κ)·multinomial(pattern; p) + κ·[all equal]·p_c,
 
-so a goodness-of-fit statistic of N items has the noncentrality N·Σ(P₁ − P₀)²/P₀ (Donner & Eliasziw, 1992).
+so a goodness-of-fit statistic of N items has the noncentrality N·Σ(P₁ − P₀)²/P₀ (Donner & Eliasziw, 1992). A
+plan gives the number of items for the interval that concordant reports, and that of the formula with it.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from itertools import combinations_with_replacement
+from collections.abc import Sequence
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from ..arguments import check_arguments
 from ..coefficients.distributions import normal_quantile
 from ..errors import OptionError
 from ..language.message import Message
 from .checks import at_least, category_shares, certainty, inside, one_aim
-from .expected_ratings import common_correlation
-from .interval_items import items_by_interval
+from .expected_ratings import common_correlation, pattern_shares
+from .interval_items import items_by_interval, items_by_width
 from .make_plan import Cost, around, planned
 from .sample_plan import SamplePlan
 
@@ -31,18 +28,6 @@ POWER_FORMULA = "N = (z₁₋α/₂ + z₁₋β)² / Σ (P₁ − P₀)²/P₀"
 WIDTH_FORMULA = "N = max χ²₁ / Σ (P − P_end)²/P_end, end = κ ± w/2"
 #: More patterns of ratings than this are not gone through.
 MOST_PATTERNS = 100_000
-
-
-def pattern_shares(kappa: float, shares: Sequence[float], raters: int) -> NDArray[np.float64]:
-    """The probability of each way in which raters can fill the categories, under common correlation."""
-    found = []
-    for answers in combinations_with_replacement(range(len(shares)), raters):
-        counts = np.bincount(answers, minlength=len(shares))
-        ways = math.factorial(raters) / math.prod(map(math.factorial, counts.tolist()))
-        alone = ways * math.prod(shares[answer] for answer in answers)
-        equal = shares[answers[0]] if counts.max() == raters else 0.0
-        found.append((1 - kappa) * alone + kappa * equal)
-    return np.array(found)
 
 
 def _distance(kappa: float, other: float, shares: Sequence[float], raters: int) -> float:
@@ -53,10 +38,10 @@ def _distance(kappa: float, other: float, shares: Sequence[float], raters: int) 
     return float(((mine - base) ** 2 / base).sum())
 
 
-def items_for_test(
+def formula_for_test(
     *, kappa: float, null: float, shares: Sequence[float], raters: int, power: float, level: float
 ) -> float:
-    """Items at which a kappa is told from another one with this power."""
+    """Items at which a kappa is told from another one with this power, by Donner and Eliasziw."""
     inside("null", null, -1, 1)
     if kappa == null:
         return math.inf
@@ -64,14 +49,41 @@ def items_for_test(
     return z**2 / _distance(kappa, null, shares, raters)
 
 
-def items_for_width(
+def formula_for_width(
     *, kappa: float, width: float, shares: Sequence[float], raters: int, level: float
 ) -> float:
-    """Items at which both ends of the interval lie within half the width."""
+    """Items at which both ends of the interval lie within half the width, by Rotondi and Donner."""
     ends = kappa - width / 2, kappa + width / 2
     inside("width", width, 0, 2 * min(1 + kappa, 1 - kappa))
     z = normal_quantile(0.5 + level / 2)
     return max(z**2 / _distance(kappa, end, shares, raters) for end in ends)
+
+
+def items_for_test(
+    *, kappa: float, null: float, shares: Sequence[float], raters: int, power: float, level: float
+) -> float:
+    """Items at which the interval that concordant reports leaves out another kappa with this power."""
+    formula = formula_for_test(kappa=kappa, null=null, shares=shares, raters=raters, power=power, level=level)
+    if not math.isfinite(formula):
+        return formula
+    found = items_by_interval(
+        _coefficient(raters), {}, lambda n: common_correlation(kappa, shares, raters, n), null, power, level
+    )
+    return formula if math.isnan(found) else found
+
+
+def items_for_width(
+    *, kappa: float, width: float, shares: Sequence[float], raters: int, level: float
+) -> float:
+    """Items at which the interval that concordant reports has this width."""
+    inside("width", width, 0, 2 * min(1 + kappa, 1 - kappa))
+    return items_by_width(
+        _coefficient(raters), {}, lambda n: common_correlation(kappa, shares, raters, n), width, level
+    )
+
+
+def _coefficient(raters: int) -> str:
+    return "cohen_kappa" if raters == 2 else "fleiss_kappa"
 
 
 @check_arguments
@@ -109,24 +121,15 @@ def plan_kappa(
         assumption=Message("plan.assume-kappa", {"kappa": kappa, "shares": shares_text(shares)}),
         formula=POWER_FORMULA if tested else WIDTH_FORMULA,
         sources=("donner1992",) if tested else ("rotondi2012",),
+        published=formula_for_test if tested else formula_for_width,
         aim="power" if tested else "width",
         vary=vary,
         per_item=raters,
         cost=Cost(minutes, price),
-        notes=_by_interval(given) if tested else (),
+        notes=() if null == kappa else (Message("plan.own"),),
     )
 
 
 def shares_text(shares: Sequence[float]) -> list[str]:
     """Shares of categories in percent."""
     return [f"{100 * share:.3g}%" for share in shares]
-
-
-def _by_interval(given: Mapping[str, Any]) -> tuple[Message, ...]:
-    """How many items it takes by the interval that concordant gives."""
-    kappa, shares, raters = given["kappa"], given["shares"], given["raters"]
-    needed = items_by_interval(
-        "cohen_kappa" if raters == 2 else "fleiss_kappa", {},
-        lambda n: common_correlation(kappa, shares, raters, n), given["null"], given["power"], given["level"],
-    )  # fmt: skip
-    return (Message("plan.by-interval", {"n": needed}),) if math.isfinite(needed) else ()

@@ -1,19 +1,29 @@
-"""How many items for limits of agreement: their intervals, or both inside what is allowed (Lu, 2016)."""
+"""How many items for limits of agreement: their intervals, or both inside what is allowed (Lu, 2016).
+
+From 30 items on `bland_altman` reports an interval that allows for differences that are not normal and is a
+little wider than the exact one; how many items it takes is simulated, with the exact interval on the same
+samples.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from ..arguments import check_arguments
+from ..coefficients.catalogue import BY_NAME
 from ..coefficients.distributions import noncentral_t_quantile, normal_quantile
+from ..coefficients.normal_limits import LEAST_ITEMS
 from ..language.message import Message
+from ..reduce.moments import of_values
 from .checks import certainty, inside, one_aim, positive
 from .make_plan import Cost, planned
-from .sample_plan import SamplePlan, whole
+from .sample_plan import SamplePlan
+from .simulated_power import Simulation, items_by_simulated_width, items_by_simulation
 
 WIDTH_FORMULA = "n = 3·(2z·s/w)²"
 POWER_FORMULA = (
@@ -25,6 +35,8 @@ AGREEMENT = 0.95
 _SLICES = 2000
 #: More items than this are as good as never.
 _MOST = 10**7
+#: Samples for each number of items, of powers and of widths.
+_SAMPLES, _WIDTHS = 1000, 400
 
 
 def items_for_width(*, sd: float, width: float, level: float) -> float:
@@ -79,6 +91,21 @@ def items_for_power(*, bias: float, sd: float, allowed: float, power: float, lev
     )
 
 
+def items_by_exact_width(*, sd: float, width: float, level: float) -> float:
+    """The first n at which the exact interval of either limit is no wider."""
+    positive("sd", sd)
+    positive("width", width)
+    return first_n(lambda n: exact_width(n, sd, level) <= width, least=4)
+
+
+def items_by_exact_power(*, bias: float, sd: float, allowed: float, power: float, level: float) -> float:
+    """The first n with this power by the exact intervals; infinite where the limits reach beyond."""
+    if not math.isfinite(items_for_power(bias=bias, sd=sd, allowed=allowed, power=power, level=level)):
+        return math.inf
+    given = {"bias": bias, "sd": sd, "allowed": allowed, "level": level}
+    return first_n(lambda n: exact_power(**given, n=n) >= power, least=4)
+
+
 def first_n(enough: Callable[[int], bool], least: int) -> float:
     """The first whole number that is enough, by halving; what is enough stays so."""
     high = least
@@ -113,10 +140,10 @@ def plan_limits(
     given: dict[str, Any] = {"sd": sd, "level": level}
     given |= {"bias": bias, "allowed": allowed, "power": power} if tested else {"width": width}
     solve = items_for_power if tested else items_for_width
-    positive("sd", sd)
+    own = _solver(items_by_exact_power if tested else items_by_exact_width, given)
     return planned(
         "limits",
-        solve,
+        own,
         given,
         title=Message(f"plan.limits-{aim}", given),
         assumption=Message("plan.assume-limits", {"sd": sd, "bias": bias}),
@@ -126,20 +153,76 @@ def plan_limits(
         vary={"sd": tuple(float(f"{factor * sd:.6g}") for factor in (0.8, 0.9, 1.1, 1.25))},
         per_item=2,
         cost=Cost(minutes, price),
-        notes=(_exactly(given),),
+        notes=(Message(_basis(own(**given))),),
+        published=solve,
     )
 
 
-def _exactly(given: dict[str, Any]) -> Message:
-    """How many items it takes by the exact interval, which concordant gives."""
-    sd, level = given["sd"], given["level"]
-    if "width" in given:
-        return _message(first_n(lambda n: exact_width(n, sd, level) <= given["width"], least=4))
-    if not math.isfinite(items_for_power(**given)):
-        return _message(math.inf)
-    asked = {name: given[name] for name in ("bias", "sd", "allowed", "level")}
-    return _message(first_n(lambda n: exact_power(**asked, n=n) >= given["power"], least=4))
+def _basis(items: float) -> str:
+    """What the number rests on."""
+    if not math.isfinite(items):
+        return "plan.exactly-never"
+    return "plan.own-few" if items < LEAST_ITEMS else "plan.own-limits"
 
 
-def _message(n: float) -> Message:
-    return Message("plan.exactly", {"n": whole(n)}) if math.isfinite(n) else Message("plan.exactly-never")
+def _solver(exact: Callable[..., float], given: dict[str, Any]) -> Callable[..., float]:
+    """The number of items for what is asked; for other values in proportion to the exact interval's."""
+    near = exact(**given)
+    tested = exact is items_by_exact_power
+    own = near
+    if LEAST_ITEMS <= near < math.inf:
+        own = _by_power(**given, near=near) if tested else _by_width(**given, near=near)
+
+    def solve(**options: Any) -> float:
+        found = exact(**options)
+        return found if found < LEAST_ITEMS or not math.isfinite(near) else own / near * found
+
+    return solve
+
+
+def _intervals(
+    n: int, bias: float, sd: float, level: float, rng: np.random.Generator
+) -> tuple[Any, Any, Any]:
+    """Differences, and the intervals that `bland_altman` reports for both limits."""
+    pairs = np.zeros((n, 2), order="F")
+    pairs[:, 0] = rng.normal(bias, sd, n)
+    found = BY_NAME["bland_altman"](of_values(pairs, ("first", "second")))
+    own = [found.parts[f"{side} limit"] for side in ("lower", "upper")]
+    lower, upper = ((one.adjusted or one.classical) for one in own)
+    nothing = (math.nan, math.nan)
+    return (
+        pairs[:, 0],
+        nothing if lower is None else lower.limits(level),
+        nothing if upper is None else upper.limits(level),
+    )
+
+
+@cache
+def _by_power(*, bias: float, sd: float, allowed: float, power: float, level: float, near: float) -> float:
+    within, shift = allowed / sd, normal_quantile(0.5 + AGREEMENT / 2)
+
+    @cache
+    def factor(n: int) -> float:
+        return noncentral_t_quantile((1 + level) / 2, n - 1, shift * math.sqrt(n)) / math.sqrt(n)
+
+    def shows(n: int, rng: np.random.Generator) -> tuple[bool, bool]:
+        differences, lower, upper = _intervals(n, bias / sd, 1.0, level, rng)
+        reach = factor(n) * differences.std(ddof=1)
+        return (
+            lower[0] > -within and upper[1] < within,
+            bool(abs(differences.mean()) + reach < within),
+        )
+
+    def known(n: int) -> float:
+        return exact_power(bias=bias, sd=sd, allowed=allowed, level=level, n=n)
+
+    return items_by_simulation(Simulation(shows, known), near, power, _SAMPLES, LEAST_ITEMS)
+
+
+@cache
+def _by_width(*, sd: float, width: float, level: float, near: float) -> float:
+    def one(n: int, rng: np.random.Generator) -> float:
+        _, _, (low, high) = _intervals(n, 0.0, 1.0, level, rng)
+        return float(high - low)
+
+    return items_by_simulated_width(one, near, width / sd, _WIDTHS)

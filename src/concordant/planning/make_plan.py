@@ -48,8 +48,12 @@ def planned(
     cost: Cost,
     notes: Sequence[Message] = (),
     options: Mapping[str, Any] | None = None,
+    published: Callable[..., float] | None = None,
 ) -> SamplePlan:
-    """The plan whose number of items is `solve(**given)`, with `vary` the other values of assumptions."""
+    """The plan whose number of items is `solve(**given)`, with `vary` the other values of assumptions.
+
+    `published` is the formula of the sources, where `solve` is about the interval that concordant reports.
+    """
     exact = solve(**given)
     items = whole(exact)
     answer = {"items": items, "raters": per_item, "ratings": items * per_item}
@@ -70,6 +74,7 @@ def planned(
         cost=cost.of(items * per_item) if math.isfinite(items) else {},
         notes=tuple(notes),
         options=dict(options if options is not None else given),
+        published=None if published is None else published(**given),
     )
 
 

@@ -30,7 +30,7 @@ class SamplePlan(Record):
     title : Message
         What the plan is for.
     exact : float
-        The number that the formula gives, before it is rounded up.
+        The number needed, before it is rounded up.
     answer : mapping
         What is needed, in whole numbers: items, raters, ratings, labels, …
     assumption : Message
@@ -49,6 +49,9 @@ class SamplePlan(Record):
         What else to know.
     options : mapping
         What was asked.
+    published : float, optional
+        What the published formula gives, before it is rounded up, where the answer is the number for the
+        confidence interval that concordant reports.
     """
 
     question: str
@@ -63,6 +66,7 @@ class SamplePlan(Record):
     cost: Mapping[str, float] = field(default_factory=dict)
     notes: tuple[Message, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
+    published: float | None = None
 
     def __getitem__(self, name: str) -> float:
         return self.answer[name]
@@ -100,9 +104,16 @@ class SamplePlan(Record):
             yield TextTable(Message("plan.curve"), heads, tuple(map(_row, self.curve)))
 
     def _lines(self) -> Iterator[Message]:
-        yield Message("plan.answer", {"parts": [fact(_counted(*part)) for part in self.answer.items()]})
+        if all(map(math.isfinite, self.answer.values())):
+            yield Message("plan.answer", {"parts": [fact(_counted(*part)) for part in self.answer.items()]})
+        else:
+            yield Message("plan.answer-never")
         yield Message("plan.assumption", {"text": fact(self.assumption)})
-        yield Message("plan.formula", {"formula": self.formula})
+        if self.published is None or not math.isfinite(self.published):
+            yield Message("plan.formula", {"formula": self.formula})
+        else:
+            facts = {"formula": self.formula, "n": whole(self.published)}
+            yield Message("plan.published", facts)
         for key in self.sources:
             yield Message("plan.source", {"text": reference(key).text()})
         for name, amount in self.cost.items():

@@ -29,10 +29,10 @@ def scores(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("kappa --kappa 0.6 --null 0.4 --shares 0.3,0.7", "191 items, 2 raters per item and 382 ratings"),
-        ("kappa --kappa 0.6 --null 0.4 --shares 0.3,0.7 --lang zh", "191 个条目"),
-        ("icc --icc 0.8 --null 0.6 --sided 1", "39 items"),
-        ("limits --width 0.5", "185 items"),
+        ("kappa --kappa 0.6 --null 0.4 --shares 0.3,0.7", "183 items, 2 raters per item and 366 ratings"),
+        ("kappa --kappa 0.6 --null 0.4 --shares 0.3,0.7 --lang zh", "183 个条目"),
+        ("icc --icc 0.8 --null 0.6 --sided 1 --raters 3 --form 1,1", "27 items"),
+        ("limits --width 0.5", "197 items"),
         ("labels --pass-rate 0.4 --specificity 0.7 --sensitivity 0.9 --labels 200", "136 of them on items"),
         ("raters --reliability 0.6 --target 0.9", "6 raters per item"),
         ("double-ratings --pool 500", "68 items"),
