@@ -17,8 +17,11 @@ from ..store.store import Store
 from .actions.goals import project_goal
 from .actions.jobs import Job
 from .actions.limits import ServerLimits, server_limits, set_limits
+from .actions.recognise import Recognised
+from .actions.recognise_job import awaited_recognition, recognised
 from .actions.studies import Studies, StudyFilter
 from .actions.study_job import awaited_study, study_at
+from .actions.uploads import Upload
 from .settings import WebLimits, WebSettings
 
 #: Limits may have been set by another process of the server so many seconds ago.
@@ -74,6 +77,17 @@ class WebState:
         goal = project_goal(self.store, kept.project).goal
         most = self.limits.jobs_queued
         return awaited_study(self.studies, who, kept, chosen, goal, most_queued=most)
+
+    def recognised(self, upload: Upload) -> Recognised:
+        """How a file is read."""
+        return recognised(self.studies.cache, self.store, upload)
+
+    def awaited_upload(self, who: str, upload: Upload) -> Job | None:
+        """The job that looks at a large file; None where nobody has to wait."""
+        if "jobs" not in self.services:
+            return None
+        most = self.limits.jobs_queued
+        return awaited_recognition(self.studies.cache, self.store, who, upload, most_queued=most)
 
     def close(self) -> None:
         """Let go of the store."""

@@ -73,10 +73,14 @@ def items_file(ratings: Ratings, name: str) -> ExportFile:
 
 def tool_file(ratings: Ratings, name: str, to: str, what: str) -> ExportFile:
     """Disputed items, agreed answers or scores, in the form that a tool imports."""
-    choose("to", to, TO)
-    choose("what", what, WHAT)
     made, _ = proposed(ratings, cast(To, to), cast(What, what), None, Settings(), {})
     return ExportFile(f"{name}-{what}-{to}{made.ending}", made.text.encode(), "application/octet-stream")
+
+
+def check_tool(to: str, what: str) -> None:
+    """Complain of a tool or a content that there is not."""
+    choose("to", to, TO)
+    choose("what", what, WHAT)
 
 
 def _archive(files: dict[str, bytes]) -> bytes:

@@ -8,6 +8,8 @@ from typing import Any
 from ...store.store import Store
 from .close_queue import close_queue
 from .export_job import export_of_job
+from .recognise_job import KIND as RECOGNISE
+from .recognise_job import recognise_of_job
 from .rounds import add_round_of_job
 from .study_job import KIND, study_of_job
 from .workers import JobFunction
@@ -24,5 +26,6 @@ JOB_KINDS: Mapping[str, JobFunction] = {
     "add-round": add_round_of_job,
     "close-queue": _close,
     "export": export_of_job,
+    RECOGNISE: recognise_of_job,
     KIND: study_of_job,
 }

@@ -19,6 +19,7 @@ from ....ratings.read import read
 from ....ratings.reading import Roles
 from ....ratings.remote import UnreadData, open_source
 from ....result import Note
+from .refusal import WebRefusal, texts_of
 
 #: The roles a column can have, in the order of a menu; the last is none.
 SINGLE = (
@@ -32,27 +33,32 @@ LEVELS = ("", "nominal", "ordinal", "interval", "ratio")
 #: Columns that are left alone are named under this key, beside the options of `read`.
 IGNORED = "ignored"
 _ROWS, _MOST_RATERS = 20, 12
+#: So much of a cell is shown before a file is read.
+_CELL = 120
+#: A table has so many columns at most: a study takes the cube of the number of raters, with 1,000 a minute.
+MOST_COLUMNS = 1000
 #: Of a longer file of text the beginning is looked at.
 _SAMPLED, _SAMPLE = 50_000_000, 4_000_000
+_TEXT = (".csv", ".tsv", ".txt", ".jsonl", ".ndjson")
 
 
 @dataclass(frozen=True)
 class FileColumn:
-    """A column of a file: its role, whether it was guessed, and its first values."""
+    """A column of a file: its role, whether it was guessed, and its first values as texts."""
 
     name: str
     role: str
     guessed: bool
-    values: tuple[Any, ...]
+    values: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Recognised:
     """What a file is taken for.
 
-    `problem` says why it cannot be read so; `readings` are the ways it could be meant, if there are several.
-    `overlap` has for every two raters how many rows both rated. `sampled` says that only the beginning of the
-    file was looked at.
+    `problem` says in each language why it cannot be read so; `readings` are the ways it could be meant, if
+    there are several. `overlap` has for every two raters how many rows both rated. `sampled` says that only
+    the beginning of the file was looked at.
     """
 
     format: Mapping[str, str] | None
@@ -66,7 +72,7 @@ class Recognised:
     categories: tuple[str, ...] = ()
     overlap: tuple[tuple[int, ...], ...] = ()
     notes: tuple[Note, ...] = ()
-    problem: ConcordantError | None = None
+    problem: Mapping[str, str] | None = None
     readings: Mapping[str, Mapping[str, Any]] | None = None
     sampled: bool = False
 
@@ -86,24 +92,40 @@ def recognise(path: Path, options: Mapping[str, Any]) -> Recognised:
             title = None
         try:
             opened, grid = source_with(looked_at, options)
+            refuse_width(len(grid.names))
             columns = tuple(_columns(opened, grid))
-        except ConcordantError as problem:
-            return Recognised(title, "", problem=problem, readings=_readings(problem), sampled=sampled)
+        except (ConcordantError, WebRefusal) as problem:
+            texts, readings = texts_of(problem), _readings(problem)
+            return Recognised(title, "", problem=texts, readings=readings, sampled=sampled)
         found = Recognised(
             title, opened.roles.shape, columns, opened.grid.n_rows, problem=None, sampled=sampled
         )
         try:
             return _with_ratings(found, read(opened, **_of_values(options)))
         except ConcordantError as problem:
-            return replace(found, problem=problem, readings=_readings(problem))
+            return replace(found, problem=texts_of(problem), readings=_readings(problem))
 
 
 def ratings_source(path: Path, options: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
     """What is read and with which options: the file itself, or its table without the columns left alone."""
+    if path.suffix.lower() in _TEXT:  # others are opened long enough once
+        with _beginning(path) as (looked_at, _):
+            refuse_width(len(source_with(looked_at, options)[1].names))
     given = {name: value for name, value in options.items() if name != IGNORED}
     if not options.get(IGNORED):
         return str(path), given
     return source_with(path, options)[0], _of_values(given)
+
+
+def refuse_width(n: int) -> None:
+    """Complain of a table of too many columns."""
+    if n > MOST_COLUMNS:
+        raise WebRefusal(422, "too-wide", {"n": n, "most": MOST_COLUMNS})
+
+
+def is_sampled(path: Path) -> bool:
+    """Whether the beginning alone is looked at."""
+    return path.suffix.lower() in _TEXT and path.stat().st_size > _SAMPLED
 
 
 def source_with(path: Path, options: Mapping[str, Any]) -> tuple[UnreadData, Grid]:
@@ -182,8 +204,7 @@ def _comments(columns: Sequence[str], given: Mapping[str, Any]) -> dict[str, Any
 @contextmanager
 def _beginning(path: Path) -> Iterator[tuple[Path, bool]]:
     """The file, or the first lines of a long one of text."""
-    text = path.suffix.lower() in (".csv", ".tsv", ".txt", ".jsonl", ".ndjson")
-    if not text or path.stat().st_size <= _SAMPLED:
+    if not is_sampled(path):
         yield path, False
         return
     with tempfile.TemporaryDirectory(prefix="concordant-") as folder:
@@ -199,7 +220,13 @@ def _columns(opened: UnreadData, grid: Grid) -> Iterator[FileColumn]:
     for name in grid.names:
         role = _role(roles, name)
         option = {"rating": "raters", "slice": "slices"}.get(role, role)
-        yield FileColumn(name, role, option in roles.guessed, tuple(grid.head(name)[:_ROWS]))
+        yield FileColumn(name, role, option in roles.guessed, tuple(map(_shown, grid.head(name)[:_ROWS])))
+
+
+def _shown(value: Any) -> str:
+    """A cell as text, cut where it is long."""
+    text = "" if value is None else str(value)
+    return text if len(text) <= _CELL else f"{text[:_CELL]}…"
 
 
 def _role(roles: Roles, name: str) -> str:
@@ -211,7 +238,7 @@ def _role(roles: Roles, name: str) -> str:
     return found or ("comment" if name in roles.comment.values() else "")
 
 
-def _readings(problem: ConcordantError) -> Mapping[str, Mapping[str, Any]] | None:
+def _readings(problem: ConcordantError | WebRefusal) -> Mapping[str, Mapping[str, Any]] | None:
     return problem.readings if isinstance(problem, AmbiguousReading) else None
 
 

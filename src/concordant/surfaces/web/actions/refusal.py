@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ....errors import ConcordantError
 from ....language.message import Message
 from ....language.render import LANGUAGES
 
@@ -32,3 +33,10 @@ class WebRefusal(Exception):
 def not_found(what: str) -> WebRefusal:
     """A thing that is not there, or that this user may not know of."""
     return WebRefusal(404, f"no-{what}")
+
+
+def texts_of(problem: ConcordantError | WebRefusal) -> dict[str, str]:
+    """What went wrong, in every language."""
+    if isinstance(problem, WebRefusal):
+        return problem.texts
+    return {lang: problem.text(lang) for lang in LANGUAGES}

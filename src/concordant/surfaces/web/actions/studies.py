@@ -19,8 +19,8 @@ from ...track.add_rounds import STUDY_OPTIONS
 from ...track.project import Project
 from .cache import Cache
 
-#: So many studies, studies as they were stored, ratings of rounds, and rendered pages are held.
-_HELD = {"study": 16, "stored": 64, "ratings": 4, "status": 32, "panels": 32}
+#: So many studies, studies as they were stored, ratings of rounds, rendered pages and files as read are held.
+_HELD = {"study": 16, "stored": 64, "ratings": 4, "status": 32, "panels": 32, "recognise": 32}
 
 
 @dataclass(frozen=True)

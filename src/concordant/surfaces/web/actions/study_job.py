@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ....interpret.goals import Goal
+from ....ratings.ratings import Ratings
 from ...api.study_result import Study
 from ...store.records import StoredRound
 from ...store.rows import study_bytes, study_of
@@ -18,8 +19,8 @@ from .refusal import WebRefusal
 from .studies import Studies, StudyFilter, fingerprint, part_of
 
 KIND = "study"
-#: A filter of a round with more ratings than this is studied by a worker.
-AT_ONCE = 20_000
+#: Parts of a round with more ratings or raters are studied by a worker, which makes its exports, too.
+AT_ONCE, RATERS_AT_ONCE = 20_000, 50
 
 
 def awaited_study(
@@ -29,11 +30,16 @@ def awaited_study(
     if chosen.empty or studies.holds(kept, chosen, goal):
         return None
     ratings = studies.ratings(kept)
-    if len(ratings) * len(ratings.raters) <= AT_ONCE:
+    if not takes_long(ratings):
         return None
     part_of(ratings, chosen)  # what does not exist is refused now
     job = submit_job(studies.store, who, KIND, _payload(kept, chosen, goal), most_queued=most_queued)
     return None if job.state == "done" else job
+
+
+def takes_long(ratings: Ratings) -> bool:
+    """Whether what is made of all these ratings takes longer than a worker to start."""
+    return len(ratings) * len(ratings.raters) > AT_ONCE or len(ratings.raters) > RATERS_AT_ONCE
 
 
 def study_at(studies: Studies, kept: StoredRound, chosen: StudyFilter, goal: Goal | None) -> Study:

@@ -37,7 +37,7 @@ from .job_claims import (
 )
 from .jobs import Job
 from .limits import server_limits
-from .refusal import WebRefusal
+from .refusal import WebRefusal, texts_of
 
 #: What a job is called with: the store, its payload, and a function that hears how far it is.
 JobFunction = Callable[[Store, Mapping[str, Any], Callable[[str, float], None]], Any]
@@ -168,7 +168,7 @@ class _Run:
         try:
             result = kinds[self.job.kind](self.store, self.job.payload, self._tell)
         except (ConcordantError, WebRefusal) as problem:
-            self._fail(_texts_of(problem))
+            self._fail(texts_of(problem))
         except MemoryError:
             self._fail(error_texts("memory"))
         except Exception as problem:
@@ -204,9 +204,3 @@ class _Run:
             minutes = round(self.most_seconds / 60, 1)
             fail_job(self.store, self.job.id, self.worker, error_texts("too-long", minutes=minutes))
             os._exit(3)
-
-
-def _texts_of(problem: ConcordantError | WebRefusal) -> dict[str, str]:
-    if isinstance(problem, WebRefusal):
-        return problem.texts
-    return {lang: problem.text(lang) for lang in LANGUAGES}

@@ -26,7 +26,7 @@ router = APIRouter()
 #: Seconds between two looks at a job, and how long one stream lasts: a browser asks for the next by itself.
 _LOOK, _LONGEST = 0.4, 3600.0
 #: Jobs that give nothing but what every viewer may read.
-_SHARED = ("study", "export")
+_SHARED = ("study", "export", "recognise")
 
 
 def own_job(web: WebState, user: User, key: str) -> Job:
@@ -55,6 +55,8 @@ def result_address(web: WebState, job: Job) -> str | None:
     result = job_result(web.store, job.id) or {}
     if "content" in result:
         return address_of("jobs", job.id, "file")
+    if "upload" in result:
+        return address_of("uploads", result["upload"])
     query = query_of(filter_from(result["filter"])) if "filter" in result else None
     return (
         address_of("p", result["project"], "r", result["round"], query=query) if "round" in result else None
@@ -113,8 +115,8 @@ def get_job(job: str, web: Web, user: CurrentUser) -> Any:
     """One job, with its result where it is done; a file is fetched by itself."""
     found = readable_job(web, user, job)
     result = job_result(web.store, found.id) if found.state == "done" else None
-    if result is not None and "study" in result:
-        result = {name: value for name, value in result.items() if name != "study"}
+    if result is not None:
+        result = {name: value for name, value in result.items() if name not in ("study", "recognised")}
     if result is not None and "content" in result:
         result = {"file": result["file"], "address": f"/api/v1/jobs/{found.id}/file"}
     return {**shown_job(found), "result": result}

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Header
-from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
 
 from ..actions.rounds import add_round, submit_round
+from ..actions.study_job import RATERS_AT_ONCE
+from ..actions.uploads import Upload
 from ..addresses import address_of, name_in
-from ..auth import CurrentUser
-from ..state import Web
+from ..auth import CurrentUser, User
+from ..state import Web, WebState
+from .awaiting import awaiting_answer
 from .uploads import upload_named
 
 router = APIRouter()
@@ -32,12 +35,19 @@ def post_round(
     """Study the upload and keep it as a round of a project."""
     upload, name = upload_named(web, key), round.strip() or None
     given: dict[str, Any] = {"who": user.name, "goal": goal or None, "reference": reference or None}
-    if upload.size > AT_ONCE and "jobs" in web.services:
+    if "jobs" in web.services and _takes_long(web, user, upload):
         most = web.limits.jobs_queued
         job = submit_round(web.store, upload, project, name, most_queued=most, **given)
         return RedirectResponse(address_of("jobs", job.id), 303)
     last = add_round(web.store, upload, project, name, **given)[-1]
     return RedirectResponse(address_of("p", last.project, "r", last.name), 303)
+
+
+def _takes_long(web: WebState, user: User, upload: Upload) -> bool:
+    """Whether the study of an upload takes longer than a worker to start."""
+    if upload.size > AT_ONCE or web.awaited_upload(user.name, upload):
+        return True
+    return len(web.recognised(upload).raters) > RATERS_AT_ONCE
 
 
 class NewRoundOf(BaseModel):
@@ -65,4 +75,4 @@ def post_rounds(
         web.store, upload_named(web, given.upload), name_in(project), given.name, who=user.name,
         request_key=idempotency_key, most_queued=web.limits.jobs_queued, **options,
     )  # fmt: skip
-    return JSONResponse({"job": job.id, "state": job.state}, 202, {"location": f"/api/v1/jobs/{job.id}"})
+    return awaiting_answer(job)

@@ -17,13 +17,16 @@ from ...api.study_result import Study
 from ...store.records import StoredRound
 from ..actions.goals import project_goal
 from ..actions.items import PAGE, SORTS, ItemChoice, items_page
+from ..actions.jobs import Job
 from ..actions.studies import StudyFilter, fingerprint
 from ..addresses import address_of, name_in, whole_number
 from ..auth import CurrentUser
-from ..pages import render
+from ..language import language_of
+from ..pages import render, sentences
 from ..panels import study_panels
 from ..problems import Problem
 from ..state import Web, WebState
+from .awaiting import awaiting_answer, awaiting_page
 from .filters import filter_of, query_of, slices_of
 
 router = APIRouter()
@@ -93,13 +96,15 @@ def _values(ratings: Ratings, name: str) -> list[str]:
 
 
 @router.get("/api/v1/projects/{project}/rounds/{round}/study")
-def get_study(project: str, round: str, request: Request, web: Web) -> Any:
-    """The study as strict JSON; the same tag means the same study."""
+def get_study(project: str, round: str, request: Request, web: Web, user: CurrentUser) -> Any:
+    """The study as strict JSON; the same tag means the same study. 202 with a job where it takes long."""
     kept, chosen = round_named(web, project, round), filter_of(request)
     goal = project_goal(web.store, kept.project).goal
     tag = f'"{fingerprint(kept, chosen, goal)}"'
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers={"etag": tag})
+    if job := web.awaited(user.name, kept, chosen):
+        return awaiting_answer(job)
     text = web.study_of(kept, chosen).to_json()
     return Response(text, media_type="application/json", headers={"etag": tag})
 
@@ -145,9 +150,11 @@ def _whole(text: str, name: str) -> int | None:
 
 
 @router.get("/p/{project}/r/{round}/items", include_in_schema=False)
-def show_items(project: str, round: str, request: Request, web: Web) -> Any:
+def show_items(project: str, round: str, request: Request, web: Web, user: CurrentUser) -> Any:
     """A page of items with what everybody gave them."""
     kept, chosen, given = round_named(web, project, round), filter_of(request), request.query_params
+    if job := web.awaited(user.name, kept, chosen):
+        return _items_awaited(request, kept, job)
     study, ratings = web.study_of(kept, chosen), web.studies.ratings(kept, chosen)
     choice = choice_of(given, ())
     page = items_page(ratings, study, choice, _whole(given.get("after", ""), "after"))
@@ -160,6 +167,17 @@ def show_items(project: str, round: str, request: Request, web: Web) -> Any:
         first=address_of(*at, "items", query=rest) if given.get("after") else None,
         limit=web.limits.text_shown,
     )  # fmt: skip
+
+
+def _items_awaited(request: Request, kept: StoredRound, job: Job) -> Any:
+    crumbs = (
+        (kept.project, address_of("p", kept.project)),
+        (kept.name, address_of("p", kept.project, "r", kept.name, query=query_of(filter_of(request)))),
+    )
+    title = sentences(language_of(request))("items")
+    return awaiting_page(
+        request, job, title=title, note="web_work.study-awaited", part="items", crumbs=crumbs
+    )
 
 
 def _about(study: Study, choice: ItemChoice) -> dict[str, Any]:
@@ -185,9 +203,11 @@ def _about(study: Study, choice: ItemChoice) -> dict[str, Any]:
 
 
 @router.get("/api/v1/projects/{project}/rounds/{round}/items")
-def get_items(project: str, round: str, request: Request, web: Web) -> Any:
-    """A page of items; `after` of the answer asks for the next."""
+def get_items(project: str, round: str, request: Request, web: Web, user: CurrentUser) -> Any:
+    """A page of items; `after` of the answer asks for the next. 202 with a job where it takes long."""
     kept, chosen, given = round_named(web, project, round), filter_of(request), request.query_params
+    if job := web.awaited(user.name, kept, chosen):
+        return awaiting_answer(job)
     study, ratings = web.study_of(kept, chosen), web.studies.ratings(kept, chosen)
     limit = min(_whole(given.get("limit", ""), "limit") or PAGE, _MOST_LIMIT)
     after = _whole(given.get("after", ""), "after")

@@ -13,20 +13,20 @@ from ....errors import choose
 from ....interpret.notes import note_text
 from ....ratings.audit import CHOICES, WARNINGS
 from ...api.examples import examples
-from ..actions.recognise import KINDS, LEVELS, ROLES, SHAPES, Recognised, options_for, recognise
+from ..actions.recognise import KINDS, LEVELS, ROLES, SHAPES, Recognised, options_for
+from ..actions.refusal import WebRefusal
 from ..actions.rounds import next_round
 from ..actions.uploads import StaleVersion, Upload, UploadFile, get_upload, keep_file, set_options
 from ..addresses import address_of, whole_number
-from ..auth import CurrentUser
+from ..auth import CurrentUser, User
 from ..language import language_of
 from ..pages import render
 from ..problems import Problem
 from ..state import Web, WebState
+from .awaiting import awaiting_page
 
 router = APIRouter()
 _PIECE = 1 << 20
-#: So much of a cell is shown before a file is read.
-_CELL = 120
 
 
 def upload_named(web: WebState, key: str) -> Upload:
@@ -51,8 +51,7 @@ async def put_upload(name: str, request: Request, web: Web, user: CurrentUser) -
         file.discard()
         raise
     made = await run_in_threadpool(_finish, web, file, user.name)
-    found = await run_in_threadpool(recognise, made.path, made.options)
-    return JSONResponse(recognised_as_json(made, found), 201, {"etag": _tag(made)})
+    return await run_in_threadpool(_as_json, web, user, made, 201)
 
 
 @router.post("/uploads", include_in_schema=False)
@@ -97,17 +96,20 @@ def _to(made: Upload) -> RedirectResponse:
 
 
 @router.get("/uploads/{key}", include_in_schema=False)
-def show_upload(key: str, request: Request, web: Web) -> Any:
+def show_upload(key: str, request: Request, web: Web, user: CurrentUser) -> Any:
     """Each column with its role, the first rows, doubts, and what will count."""
-    return _recognised(request, web, key)
+    upload = upload_named(web, key)
+    if job := web.awaited_upload(user.name, upload):
+        note = "web_work.upload-awaited"
+        return awaiting_page(request, job, title=upload.name, note=note, part="recognised")
+    return _recognised(request, web, upload)
 
 
 def _recognised(
-    request: Request, web: WebState, key: str, given: Mapping[str, str] | None = None, status: int = 200
+    request: Request, web: WebState, upload: Upload, given: Mapping[str, str] | None = None, status: int = 200
 ) -> Any:
     """How a file is read; `given` is a form that came too late, which is shown beside it."""
-    upload = upload_named(web, key)
-    found = recognise(upload.path, upload.options)
+    found = web.recognised(upload)
     project = upload.name.rsplit(".", 1)[0]
     asked = _numbered(given or {}, "role-", [column.name for column in found.columns])
     return render(
@@ -116,38 +118,41 @@ def _recognised(
         upload=upload, found=found, roles=ROLES, kinds=KINDS, levels=LEVELS, shapes=SHAPES,
         project=project, round=next_round(web.store, project),
         projects=[one.name for one in web.store.projects()],
-        rows=list(zip(*(map(_shown, column.values) for column in found.columns), strict=False)),
+        rows=list(zip(*(column.values for column in found.columns), strict=False)),
         notes=[note_text(note, language_of(request)) for note in found.notes],
         warnings=[note_text(n, language_of(request)) for n in found.notes if n.code in (*WARNINGS, *CHOICES)],
         has_rounds=any(column.role == "round" for column in found.columns),
     )  # fmt: skip
 
 
-def _shown(value: Any) -> str:
-    """A cell as text, cut where it is long."""
-    text = "" if value is None else str(value)
-    return text if len(text) <= _CELL else f"{text[:_CELL]}…"
-
-
 @router.post("/uploads/{key}", include_in_schema=False)
-async def correct_upload(key: str, request: Request, web: Web) -> Any:
+async def correct_upload(key: str, request: Request, web: Web, user: CurrentUser) -> Any:
     """Other roles, kinds or a scale: the file is read again at once."""
     form = await request.form()
     texts = {name: value for name, value in form.items() if isinstance(value, str)}
     try:
-        changed = await run_in_threadpool(_corrected, web, key, texts)
+        changed = await run_in_threadpool(_corrected, web, user, key, texts)
     except StaleVersion:
-        return await run_in_threadpool(_recognised, request, web, key, texts, 412)
+        upload = await run_in_threadpool(_seen, web, user, key)
+        return await run_in_threadpool(_recognised, request, web, upload, texts, 412)
     return _to(changed)
 
 
-def _corrected(web: WebState, key: str, form: Mapping[str, str]) -> Upload:
+def _seen(web: WebState, user: User, key: str) -> Upload:
+    """An upload that was looked at already."""
     upload = upload_named(web, key)
+    if job := web.awaited_upload(user.name, upload):
+        raise WebRefusal(409, "being-read", more={"job": job.id})
+    return upload
+
+
+def _corrected(web: WebState, user: User, key: str, form: Mapping[str, str]) -> Upload:
+    upload = _seen(web, user, key)
     if form.get("version", str(upload.version)) != str(upload.version):
         raise StaleVersion(upload.version)
     if "reading" in form:
-        return set_options(web.store, upload, _chosen_reading(upload, form["reading"]))
-    found = recognise(upload.path, upload.options)
+        return set_options(web.store, upload, _chosen_reading(web, upload, form["reading"]))
+    found = web.recognised(upload)
     roles = _numbered(form, "role-", [column.name for column in found.columns])
     kinds = _numbered(form, "kind-", [name for name, _ in found.raters])
     options = options_for(found, _checked(roles, ROLES), kinds=_checked(kinds, KINDS), before=upload.options)
@@ -166,9 +171,9 @@ def _checked(given: Mapping[str, str], allowed: tuple[str, ...]) -> Mapping[str,
     return given
 
 
-def _chosen_reading(upload: Upload, what: str) -> dict[str, Any]:
+def _chosen_reading(web: WebState, upload: Upload, what: str) -> dict[str, Any]:
     """The options of one of the ways that a file can be meant."""
-    readings = recognise(upload.path, upload.options).readings or {}
+    readings = web.recognised(upload).readings or {}
     if what not in readings:
         raise Problem(404, "not-found")
     return {**upload.options, **readings[what]}
@@ -217,28 +222,38 @@ def _set(web: WebState, upload: Upload, options: Mapping[str, Any]) -> Upload:
 
 @router.patch("/api/v1/uploads/{key}/roles")
 def patch_roles(
-    key: str, roles: dict[str, str], web: Web, if_match: Annotated[str | None, Header()] = None
-) -> Any:
+    key: str, roles: dict[str, str], web: Web, user: CurrentUser,
+    if_match: Annotated[str | None, Header()] = None,
+) -> Any:  # fmt: skip
     """{column: role}: the file is read again with these."""
-    upload = upload_named(web, key)
+    upload = _seen(web, user, key)
     if if_match is not None and if_match != _tag(upload):
         raise Problem(412, "stale", more={"version": upload.version})
-    found = recognise(upload.path, upload.options)
+    found = web.recognised(upload)
     strange = [name for name in roles if name not in found.roles]
     if strange:
         choose("a column", strange[0], found.roles)
     options = options_for(found, _checked(roles, ROLES), kinds=dict(found.raters), before=upload.options)
-    changed = _set(web, upload, options)
-    again = recognise(changed.path, changed.options)
-    return JSONResponse(recognised_as_json(changed, again), headers={"etag": _tag(changed)})
+    return _as_json(web, user, _set(web, upload, options), 200)
 
 
 @router.get("/api/v1/uploads/{key}")
-def get_roles(key: str, web: Web) -> Any:
+def get_roles(key: str, web: Web, user: CurrentUser) -> Any:
     """What an upload was read as."""
-    upload = upload_named(web, key)
-    found = recognise(upload.path, upload.options)
-    return JSONResponse(recognised_as_json(upload, found), headers={"etag": _tag(upload)})
+    return _as_json(web, user, upload_named(web, key), 200)
+
+
+def _as_json(web: WebState, user: User, upload: Upload, status: int) -> JSONResponse:
+    """What an upload was read as; of a large one the job that looks at it, with which one asks again."""
+    job = web.awaited_upload(user.name, upload)
+    if job is None:
+        return JSONResponse(
+            recognised_as_json(upload, web.recognised(upload)), status, {"etag": _tag(upload)}
+        )
+    facts = {"upload": upload.id, "name": upload.name, "size": upload.size, "content": upload.content}
+    headers = {"etag": _tag(upload), "location": f"/api/v1/jobs/{job.id}"}
+    body = {**facts, "version": upload.version, "job": job.id, "state": job.state}
+    return JSONResponse(body, 202 if status == 200 else status, headers)
 
 
 def _tag(upload: Upload) -> str:
@@ -263,8 +278,6 @@ def recognised_as_json(upload: Upload, found: Recognised) -> dict[str, Any]:
         "n_ratings": found.n_ratings,
         "sampled": found.sampled,
         "audit": [note.to_dict() for note in found.notes],
-        "problem": None
-        if found.problem is None
-        else {"en": found.problem.text("en"), "zh": found.problem.text("zh")},
+        "problem": None if found.problem is None else dict(found.problem),
         "readings": None if found.readings is None else {k: dict(v) for k, v in found.readings.items()},
     }
