@@ -17,7 +17,7 @@ import numpy as np
 
 from ..ratings.ratings import Ratings
 from ..reduce.item_weights import DrawWeights, Floats, Ints
-from ..reduce.patterns import Patterns
+from ..reduce.patterns import Patterns, unique_rows
 from ..result import Interval, Result
 from .intervals import quantile, reachable
 from .measure import Measure, as_statistic
@@ -131,16 +131,20 @@ class _Drawn:
         cells = [_Cells(ways, which) for which in (0, 1)]
         known = cells if all(one.size <= _MOST_CELLS for one in cells) else []
         self.linear = np.zeros(DRAWS)
-        weights = [np.zeros((DRAWS, one.size)) for one in known]
+        weights = [np.zeros((one.size, DRAWS)) for one in known]
         for unit, times in _alike(adds, copies, known):
             met = np.flatnonzero(~np.isnan(adds[unit]))
-            chosen = rng.multinomial(round(times), np.full(len(met), 1 / len(met)), size=DRAWS)
-            self.linear += chosen @ adds[unit, met]
+            chosen = rng.multinomial(round(times), np.full(len(met), 1 / len(met)), size=DRAWS).T.astype(
+                float
+            )
+            self.linear += adds[unit, met] @ chosen
             for total, one in zip(weights, known, strict=True):
                 parts = one.of(unit)[met]
                 used = np.flatnonzero(parts.any(axis=0))
-                total[:, used] += chosen @ parts[:, used]
-        values = [one.values(total) for total, one in zip(weights, known, strict=True)]
+                total[used] += parts[:, used].T @ chosen
+        values = [
+            one.values(np.ascontiguousarray(total.T)) for total, one in zip(weights, known, strict=True)
+        ]
         self.difference = values[0] - values[1] if values else None
 
 
@@ -164,13 +168,13 @@ class _Cells:
         ratings = [r for r in given if isinstance(r, Ratings)]
         self._like = ratings[0]
         rows = np.concatenate([np.stack(r.columns, axis=1).astype(np.int64) for r in ratings])
-        self._codes, cell = np.unique(rows, axis=0, return_inverse=True)
+        self._codes, cell = unique_rows(rows)
         self.size = len(self._codes)
         self._ways = len(ratings)
         way = np.repeat(np.arange(len(ratings)), [len(r) for r in ratings])
         unit, weight = (np.concatenate(each) for each in zip(*map(_unit_and_weight, ratings), strict=True))
         order = np.argsort(unit, kind="stable")
-        self._entries = way[order], cell.ravel()[order], weight[order]
+        self._entries = way[order], cell[order], weight[order]
         self._starts = np.searchsorted(unit[order], np.arange(int(unit.max(initial=-1)) + 2)).tolist()
 
     def of(self, unit: int) -> Floats:

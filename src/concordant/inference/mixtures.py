@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..reduce.item_weights import Floats, Ints
-from ..reduce.patterns import Patterns
+from ..reduce.patterns import Patterns, unique_rows
 from ..reduce.profiles import Profiles
 from ..reduce.table import Table
 from .error_sizes import more_errors
@@ -206,12 +206,6 @@ def _systematic(weights: NDArray[Any], size: int) -> Ints:
 
 
 def _merged(rows: Ints, counts: Floats) -> tuple[Ints, Floats]:
-    """Equal rows made one, their counts added.
-
-    Codes from −1 on, as whole numbers with the highest byte first, sort as bytes in the order of the numbers:
-    NumPy compares rows of a thousand columns field by field otherwise.
-    """
-    width = rows.shape[1]
-    keys = np.ascontiguousarray(rows + 1, dtype=">u4").view(np.dtype((np.void, 4 * width)))
-    _, first, place = np.unique(keys.reshape(-1), return_index=True, return_inverse=True)
-    return rows[first], np.bincount(place.reshape(-1), counts, len(first)).astype(float)
+    """Equal rows made one, their counts added."""
+    found, place = unique_rows(rows)
+    return found, np.bincount(place, counts, len(found)).astype(float)

@@ -169,7 +169,7 @@ class Paired:
         if not self._shares:
             return False
         copies, n = self._by_item.copies, self._by_item.units
-        change = n * (self._by_item.adds.T @ np.array([1.0, -1.0])) + self.first.value - self.second.value
+        change = n * self._by_item.changes((1.0, -1.0)) + self.first.value - self.second.value
         return float(copies[np.abs(change) > 1e-9].sum()) < _FEW_CHANGES
 
     @property
@@ -199,7 +199,7 @@ class Paired:
         if not (self._shares and all(np.isclose(s.n, copies.sum()) for s in sides)):
             return None
         met = copies > 0
-        x = [s.n * a + s.value for s, a in zip(sides, self._by_item.adds.toarray()[:, met], strict=True)]
+        x = [s.n * self._by_item.of(part)[met] + s.value for part, s in enumerate(sides)]
         change = x[0] - x[1]
         if not (np.abs(change) < 1e-9).all() and not all(_nought_or_one(one) for one in x):
             return None
@@ -210,7 +210,7 @@ class Paired:
     def by_unit(self) -> tuple[Floats, Floats]:
         """What each cluster adds to the difference, by its number, and for how many it stands (0: none)."""
         held = self._by_item
-        return held.adds.T @ np.array([1.0, -1.0]) + self.spread.value / held.units, held.copies
+        return held.changes((1.0, -1.0)) + self.spread.value / held.units, held.copies
 
     @cached_property
     def _by_item(self) -> Across:

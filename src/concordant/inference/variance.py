@@ -13,7 +13,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -103,12 +102,12 @@ def covariance(a: Influence, b: Influence, *, divisor_n: bool, population: float
 
 @dataclass(frozen=True, eq=False)
 class Across:
-    """What each cluster of the whole adds to one number from each part (a sparse matrix), and its copies.
+    """The clusters that each part met with what each adds to its number, and the copies of all clusters.
 
     Clusters that no part met have no copies.
     """
 
-    adds: Any
+    met: Sequence[tuple[Ints, Floats]]
     copies: Floats
 
     @property
@@ -118,11 +117,30 @@ class Across:
 
     def covariance(self) -> Floats:
         """Σ over clusters of the products of what a cluster adds in one part and in another."""
-        return np.asarray((self.adds.multiply(self.copies) @ self.adds.T).toarray() * self._divisor)
+        out = np.zeros((len(self.met), len(self.met)))
+        shared = np.bincount(np.concatenate([clusters for clusters, _ in self.met])).max(initial=0) > 1
+        for a in range(len(self.met)):
+            weighed = self.of(a) * self.copies
+            for b in range(a, len(self.met) if shared else a + 1):
+                clusters, numbers = self.met[b]
+                out[a, b] = out[b, a] = product(weighed[clusters], numbers)
+        return out * self._divisor
+
+    def of(self, part: int) -> Floats:
+        """What every cluster adds to the number from a part."""
+        clusters, numbers = self.met[part]
+        return np.bincount(clusters, numbers, len(self.copies)).astype(float)
+
+    def changes(self, weights: Sequence[float]) -> Floats:
+        """What every cluster adds to a weighted sum of the parts' numbers."""
+        out = np.zeros(len(self.copies))
+        for part, weight in enumerate(weights):
+            out += weight * self.of(part)
+        return out
 
     def variance_of(self, weights: Sequence[float]) -> float:
         """The variance of a weighted sum of the parts' numbers."""
-        return float(product(self.copies, (self.adds.T @ np.asarray(weights)) ** 2)) * self._divisor
+        return float(product(self.copies, self.changes(weights) ** 2)) * self._divisor
 
     @property
     def _divisor(self) -> float:
@@ -131,19 +149,14 @@ class Across:
 
 def across(parts: Sequence[tuple[Influence, Ints] | None]) -> Across:
     """Parts with the numbers that their clusters have in the whole; what is None does not vary."""
-    from scipy.sparse import csr_array
-
     met = [None if part is None else part[0].by_cluster(part[1]) for part in parts]
     size = 1 + max((int(one[0].max(initial=0)) for one in met if one is not None), default=0)
     copies = np.zeros(size)
     for one in met:
         if one is not None:
             copies[one[0]] = one[2]
-    empty: tuple[Any, Any] = (np.zeros(0, dtype=np.int64), np.zeros(0))
-    named = [empty if one is None else one[:2] for one in met]
-    row = np.repeat(np.arange(len(parts)), [len(numbers) for numbers, _ in named])
-    column, each = (np.concatenate([one[i] for one in named]) for i in (0, 1))
-    return Across(csr_array((each, (row, column)), shape=(len(parts), size)), copies)
+    nothing = np.zeros(0, dtype=np.int64), np.zeros(0)
+    return Across([nothing if one is None else one[:2] for one in met], copies)
 
 
 def rescaled(covariance: Floats, variances: Floats) -> Floats:

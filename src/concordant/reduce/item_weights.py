@@ -8,10 +8,10 @@ another vector of weights, and many resamples are a matrix of them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.signedinteger[Any]]
+Found = TypeVar("Found")
 
 #: The largest helper matrix (patterns × categories) that is built to weigh many draws at once.
 _DENSE = 30_000_000
@@ -160,6 +161,35 @@ def _counted(codes: Ints, size: int) -> Floats:
     return np.ascontiguousarray(out.T, dtype=float)
 
 
+class of_rows(Generic[Found]):  # noqa: N801 - used as a decorator
+    """A property that follows from the rows alone: found once, whatever their weights."""
+
+    def __init__(self, find: Callable[[Any], Found]) -> None:
+        self._find, self.__doc__ = find, find.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, statistic: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, statistic: WeightedStatistic, owner: type) -> Found: ...
+    def __get__(self, statistic: WeightedStatistic | None, owner: type) -> Self | Found:
+        if statistic is None:
+            return self
+        known = found_of_rows(statistic)
+        if self._name not in known:
+            known[self._name] = self._find(statistic)
+        found: Found = vars(statistic).setdefault(self._name, known[self._name])
+        return found
+
+
+def found_of_rows(statistic: WeightedStatistic) -> dict[str, Any]:
+    """What was found of the rows; a statistic shares it with those that have the rows under other weights."""
+    known: dict[str, Any] = vars(statistic).setdefault("_of_rows", {})
+    return known
+
+
 class WeightedStatistic:
     """A statistic with a count for each row; `weighing` puts other weights in their place."""
 
@@ -178,8 +208,11 @@ class WeightedStatistic:
         if isinstance(weighing, CaseWeights):
             if self.weighing is None and weighing.counts is self.counts:
                 return self
-            return replace(self, counts=weighing.counts, weighing=None)  # type: ignore[type-var]
-        return replace(self, weighing=weighing)  # type: ignore[type-var]
+            made = replace(self, counts=weighing.counts, weighing=None)  # type: ignore[type-var]
+        else:
+            made = replace(self, weighing=weighing)  # type: ignore[type-var]
+        vars(made)["_of_rows"] = found_of_rows(self)
+        return made
 
     @property
     def size(self) -> int:

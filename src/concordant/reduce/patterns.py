@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from ..ratings.numeric import small
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
-from .item_weights import Floats, Ints, WeightedStatistic, Weighting
+from .item_weights import Floats, Ints, WeightedStatistic, Weighting, of_rows
 
 #: Key spaces up to this size are counted directly; larger ones are sorted.
 _DIRECT = 1 << 22
@@ -38,10 +37,18 @@ class Patterns(WeightedStatistic):
     weighing: Weighting | None = None
     kinds: tuple[str, ...] = ()
 
-    @cached_property
+    @of_rows
     def given(self) -> Ints:
         """How many ratings each pattern holds."""
         return np.asarray((self.codes >= 0).sum(axis=1))
+
+    @of_rows
+    def left_aligned(self) -> Ints:
+        """The ratings of each pattern in rising order, gaps last."""
+        kind = np.int8 if self.size < 127 else self.codes.dtype  # small numbers sort faster
+        filled = np.where(self.codes < 0, self.size, self.codes).astype(kind)
+        filled.sort(axis=1)
+        return np.where(filled == self.size, -1, filled).astype(self.codes.dtype)
 
     def __add__(self, other: Patterns) -> Patterns:
         if self.raters != other.raters or not np.array_equal(self.labels, other.labels):
@@ -154,6 +161,13 @@ def ranks(numbers: Ints) -> NDArray[np.int64]:
         return np.unique(numbers, return_inverse=True)[1]
     place = np.cumsum(np.bincount(numbers) > 0) - 1
     return np.asarray(place[numbers])
+
+
+def unique_rows(codes: Ints) -> tuple[Ints, Ints]:
+    """The distinct rows of codes from -1 on, in their order, and the number of each row's."""
+    keys = row_keys(list(codes.T), [int(codes.max(initial=-1)) + 1] * codes.shape[1])
+    _, first, number = np.unique(keys, return_index=True, return_inverse=True)
+    return codes[first], number
 
 
 def number_of_rows(columns: Sequence[Ints], sizes: Sequence[int]) -> tuple[int, NDArray[np.int64]]:

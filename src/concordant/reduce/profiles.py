@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ..ratings.ratings import Ratings
 from ..ratings.reading import by_place
 from ..ratings.scale import Scale
-from .item_weights import Floats, Ints, WeightedStatistic, Weighting, spread
+from .item_weights import Floats, Ints, WeightedStatistic, Weighting, of_rows, spread
 from .patterns import Patterns, cluster_codes, count_rows, patterns, refuse_clusters
 from .totals import Margin, Total, codes_given, total
 
@@ -34,17 +34,17 @@ class Profiles(WeightedStatistic):
     clusters: Ints | None = None
     weighing: Weighting | None = None
 
-    @cached_property
+    @of_rows
     def given(self) -> Floats:
         """How many ratings each profile holds."""
         return codes_given(self.codes)
 
-    @cached_property
+    @of_rows
     def paired(self) -> NDArray[np.bool_]:
         """Profiles with two ratings or more: only they can show agreement."""
         return self.given >= 2
 
-    @cached_property
+    @of_rows
     def matrix(self) -> Floats:
         """Ratings by profile and category."""
         return spread(self.codes, None, self.size)
@@ -67,6 +67,11 @@ class Profiles(WeightedStatistic):
     def n_paired(self) -> Total:
         """Items with two ratings or more."""
         return self.sum(self.paired)
+
+    @of_rows
+    def apart(self) -> Floats:
+        """For each profile the share of its pairs of ratings that differ."""
+        return self.mean_over_pairs(np.not_equal)
 
     def mean_over_pairs(self, between: Any) -> Floats:
         """For each profile the mean of between(a, b) over its ordered pairs of ratings; 0 if none."""
@@ -154,7 +159,7 @@ def profiles(p: Patterns, *, keep_rows: bool = False, n_raters: int | None = Non
     raters = p.codes.shape[1] if n_raters is None else n_raters
     if keep_rows and p in _BY_ROW:
         return _BY_ROW[p]
-    codes = _left_aligned(p.codes, p.size)
+    codes = p.left_aligned
     if keep_rows:
         return _BY_ROW.setdefault(p, Profiles(codes, p.counts, p.labels, p.scale, raters, p.clusters))
     columns = list(codes.T) + ([] if p.clusters is None else [p.clusters])
@@ -189,14 +194,6 @@ def profiles_of(ratings: Ratings) -> Profiles:
         ratings.n_raters,
         None if clusters is None else rows[:, -1],
     )
-
-
-def _left_aligned(codes: Ints, size: int) -> Ints:
-    """Ratings in rising order, gaps last."""
-    kind = np.int8 if size < 127 else codes.dtype  # small numbers sort faster
-    filled = np.where(codes < 0, size, codes).astype(kind)
-    filled.sort(axis=1)
-    return np.where(filled == size, -1, filled).astype(codes.dtype)
 
 
 def category_counts(ratings: Ratings) -> Floats:

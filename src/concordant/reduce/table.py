@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
-from .item_weights import Floats, Ints, WeightedStatistic, Weighting
+from .item_weights import Floats, Ints, WeightedStatistic, Weighting, of_rows
 from .patterns import Patterns, count_directly, countable_directly, merge, patterns, refuse_clusters
 from .totals import Margin, Total, total
 
@@ -35,12 +35,12 @@ class Table(WeightedStatistic):
     clusters: Ints | None = None
     weighing: Weighting | None = None
 
-    @cached_property
+    @of_rows
     def complete(self) -> NDArray[np.bool_]:
         """Where both raters spoke."""
         return (self.first >= 0) & (self.second >= 0)
 
-    @cached_property
+    @of_rows
     def full(self) -> bool:
         """Whether both raters spoke everywhere."""
         return bool(self.first.min(initial=0) >= 0 and self.second.min(initial=0) >= 0)

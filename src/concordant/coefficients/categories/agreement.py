@@ -10,7 +10,7 @@ import numpy as np
 from ...errors import OptionError, choose
 from ...quote import quote
 from ...reduce.item_weights import Floats, Ints
-from ...reduce.patterns import Patterns
+from ...reduce.patterns import Patterns, unique_rows
 from ...reduce.profiles import profiles
 from ...reduce.totals import Kernel, Total, bilinear
 from ..coefficient import Estimate, coefficient, why_undefined
@@ -175,10 +175,11 @@ def within_all(p: Patterns, x: Floats, reach: float) -> float:
     else:
         shares = np.array([m.shares for m in rater_margins(p)])
     paired = p.given >= 2
-    sets, where = np.unique(there[paired], axis=0, return_inverse=True)
+    sets, where = unique_rows(there[paired].astype(np.int64))
+    sets = sets.astype(bool)
     level = np.array([_all_within(shares[raters], x, reach) for raters in sets])
     weight = p.counts[paired]
-    return float(weight @ level[where.ravel()] / weight.sum()) if weight.sum() > 0 else float("nan")
+    return float(weight @ level[where] / weight.sum()) if weight.sum() > 0 else float("nan")
 
 
 def _all_within(shares: Floats, x: Floats, reach: float) -> float:

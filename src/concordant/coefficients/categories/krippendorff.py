@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ...errors import OptionError, choose
 from ...ratings.numeric import real_numbers
-from ...reduce.item_weights import Floats
+from ...reduce.item_weights import CaseWeights, Floats
 from ...reduce.profiles import Profiles
 from ...reduce.totals import Total, bilinear
 from ...result import Note
@@ -99,7 +99,7 @@ def _estimate(s: Profiles, kernel: Kernel, d_o: Total, d_e: Total) -> Estimate:
 
 def _same(s: Profiles) -> Total:
     """The share of pairable ratings that meet the same category, whatever the metric."""
-    return 1 - _disagreements(s, NominalKernel())[0]
+    return 1 - s.sum(np.where(s.paired, s.given * s.apart, 0.0)) / s.pairable_margin.total
 
 
 def _small_sample(d_e: Total, n: Total) -> Floats:
@@ -183,7 +183,7 @@ def _ordinal(s: Profiles) -> Estimate:
         return _ordinal_on_counts(s, order)
     values = []
     for weights in s.by.vectors():
-        draw = _ordinal_on_counts(replace(s, counts=weights, weighing=None), order, slopes=False)
+        draw = _ordinal_on_counts(s.weighed(CaseWeights(weights)), order, slopes=False)
         values.append(float(draw.value))
     total = Total(np.array(values))
     return Estimate(value=total, n=total)

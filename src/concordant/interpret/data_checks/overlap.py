@@ -20,6 +20,8 @@ MOST_RATERS = 1000
 _BLOCK = 1 << 13
 #: A product of full matrices does about so many steps in the time of one over the ratings that there are.
 _FASTER = 50
+#: So many steps take less time than scipy's sparse matrices take to import.
+_SMALL = 10**7
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +46,7 @@ class Overlap:
     def shared(self) -> Floats:
         """How many items two raters share; on the diagonal, how many a rater rated."""
         full = len(self.there) * len(self.raters) ** 2
-        if full > _FASTER * float((self.given.astype(float) ** 2).sum()):
+        if full > max(_SMALL, _FASTER * float((self.given.astype(float) ** 2).sum())):
             return self._shared_by_ratings()
         shared = np.zeros((len(self.raters),) * 2)
         for start in range(0, len(self.there), _BLOCK):

@@ -1,7 +1,7 @@
 """The study: every part in turn, and the order in which it is read."""
 
 from ..data_checks import SERIOUS
-from .brief import brief, next_messages
+from .brief import FIRST, brief, next_messages
 from .comparison_report import ComparisonReport
 from .leaderboard import Leaderboard, LeaderboardRow
 from .leaderboard_tables import judge_pairs_table, leaderboard_table, leaderboard_tables
@@ -29,6 +29,7 @@ from .tables import MOST, agreement_tables, count_words, measures_table, rater_n
 from .where_tables import bands_table, cuts_table, failing_tables, grid_table, is_measured, slices_table
 
 __all__ = [
+    "FIRST",
     "LISTED",
     "MOST",
     "MOST_JUDGES",

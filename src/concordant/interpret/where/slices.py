@@ -68,11 +68,24 @@ def slice_tables(
     check_rate(fdr)
     found = [_table(compared, name) for name in (slice_columns(compared) if columns is None else columns)]
     by_rater = rater_table(compared) if columns is None else None
-    found += [] if by_rater is None else [by_rater]
-    rows = iter(with_q_values([row for table in found for row in table.rows]))
+    if by_rater is None or found:
+        return _tested([*found, *([] if by_rater is None else [by_rater])], fdr)
+    return (by_rater.put_off(lambda: _as_fields(*_tested([by_rater], fdr)), _BY_ROWS),)  # a row takes a while
+
+
+def _tested(tables: Sequence[SliceTable], fdr: float) -> tuple[SliceTable, ...]:
+    rows = iter(with_q_values([row for table in tables for row in table.rows]))
     return tuple(
-        _with_messages(replace(table, rows=tuple(next(rows) for _ in table.rows)), fdr) for table in found
+        _with_messages(replace(table, rows=tuple(next(rows) for _ in table.rows)), fdr) for table in tables
     )
+
+
+#: The fields of a table that follow from its rows.
+_BY_ROWS = ("rows", "worst", "said")
+
+
+def _as_fields(table: SliceTable) -> dict[str, Any]:
+    return {name: getattr(table, name) for name in _BY_ROWS}
 
 
 def slice_columns(compared: Comparison) -> list[str]:
@@ -207,8 +220,12 @@ def rater_table(compared: Comparison) -> SliceTable | None:
         return SliceTable(
             **common, said=Message("slices.too-much-by-rater", {"n": len(raters), "rows": len(rows)})
         )
-    found = tuple(_row(compared, rows, rater) for rater in raters)
-    return SliceTable(**common, rows=found, said=even(found, 0.0, "even-raters", {}, raters=True))
+
+    def find() -> dict[str, Any]:
+        found = tuple(_row(compared, rows, rater) for rater in raters)
+        return {"rows": found, "said": even(found, 0.0, "even-raters", {}, raters=True)}
+
+    return SliceTable.deferred(find, ["rows", "said"], **common)
 
 
 def _row(compared: Comparison, rows: Ratings, rater: str) -> SliceRow:

@@ -8,6 +8,7 @@ from html import escape
 
 from ...interpret.finding import Finding
 from ...interpret.study import (
+    FIRST,
     MOST_JUDGES,
     OF_ORDER,
     SERIOUS,
@@ -30,8 +31,6 @@ from ..page.verdict import chips
 from ..shorten import shortened
 from ..tables import cell_text, text_of
 
-#: So many problems are shown; all are in the report.
-FIRST = 3
 _TAGS = {"en": "en", "zh": "zh-Hans"}
 # Colours are the notebook's own, so that dark ones stay dark.
 _LINE = "border-bottom:1px solid rgba(127,127,127,.4)"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
+
+import numpy
+import scipy
 
 from ...arguments import Kinds, check_arguments, check_arguments_and, kind_of, kinds_of
 from ...coefficients.catalogue import BY_NAME
@@ -342,9 +344,15 @@ def versions_of(ratings: Ratings) -> dict[str, str]:
     """Versions by name; that of the engine too where one keeps the items."""
     engine = None if ratings.item_source is None else ratings.item_source.relation.engine
     found = {"concordant": __version__, "python": platform.python_version()}
-    for name in ("numpy", "scipy", *([_ENGINES.get(engine, engine)] if engine else [])):
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            continue  # Spark may come with a cluster, and not as a package
-    return found
+    found |= {"numpy": numpy.__version__, "scipy": scipy.__version__}
+    return found | ({} if engine is None else _version_of(_ENGINES.get(engine, engine)))
+
+
+def _version_of(library: str) -> dict[str, str]:
+    """Its version by its name; Spark may come with a cluster, and not as a package."""
+    from importlib.metadata import PackageNotFoundError, version  # takes as long as a chapter of the study
+
+    try:
+        return {library: version(library)}
+    except PackageNotFoundError:
+        return {}

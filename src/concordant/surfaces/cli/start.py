@@ -22,6 +22,8 @@ _heard: list[int] = []
 #: The exit code of a command, and of a check, that could not be carried out.
 _BROKEN = 3
 
+#: Matrices are small here, and threads that wait for the next one burn what they would save.
+_ONE_THREAD = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 #: So many new objects make Python look for cycles of them; importing makes many, and they stay.
 _SELDOM = 50_000
 
@@ -30,6 +32,8 @@ def main() -> NoReturn:
     """Run the command line; told to end by a signal, tidy up and exit with 128 and its number."""
     code: Any = 0
     gc.set_threshold(_SELDOM)
+    for name in _ONE_THREAD:
+        os.environ.setdefault(name, "1")
     try:
         _listen()
         _open_streams()

@@ -10,13 +10,12 @@ from typing import Any
 import rich_click as click
 
 from ...coefficients.weights import Weights
-from ...interpret.study import ComparisonReport, brief, for_readers, glance, measures_table, title_of
+from ...interpret.study import FIRST, ComparisonReport, brief, for_readers, glance, measures_table, title_of
 from ...interpret.study.outline import outline
 from ...language.message import Message
 from ...language.render import Language
 from ...option_values import plain_value
 from ...quote import one_line, quote
-from ...report.render.notebook import FIRST
 from ...report.shorten import shortened
 from ...report.tables import TableText, text_of
 from ..api.study import study
