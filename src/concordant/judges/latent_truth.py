@@ -67,6 +67,8 @@ class LatentTruth:
         Of `moved`.
     confusion_low, confusion_high : array or None
         The ends of the intervals of `confusion`.
+    level : float
+        The confidence level of all intervals.
     """
 
     categories: tuple[str, ...]
@@ -84,6 +86,7 @@ class LatentTruth:
     moved_interval: Interval | None = None
     confusion_low: Floats | None = None
     confusion_high: Floats | None = None
+    level: float = 0.95
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -176,6 +179,7 @@ def _intervals(
         "confusion_high": high,
         "accuracy_intervals": dict(zip(raters, map(ends, drawn.accuracy.T), strict=True)),
         "share_intervals": dict(zip(categories, map(ends, drawn.shares.T), strict=True)),
+        "level": level,
         "moved_interval": None if np.isnan(drawn.moved).any() else ends(drawn.moved),
     }
 

@@ -21,7 +21,7 @@ from .labelled_items import LabelledItems, as_scores
 from .score_map import folds_of
 
 #: With more distinct labels there are hardly categories.
-_MOST_CATEGORIES = 20
+MOST_CATEGORIES = 20
 #: A penalty on the slope, in standard deviations of the judge, as small as a tenth of an item: labels that a
 #: score separates completely would have an infinite one.
 _RIDGE = 0.1
@@ -85,9 +85,9 @@ class _Logit:
 def ordinal_map(items: LabelledItems, *, folds: int = 5, seed: int = 0) -> OrdinalMap:
     """Fit the map on all labels, and measure it by folds."""
     categories = np.unique(items.labels)
-    if not 2 <= len(categories) <= _MOST_CATEGORIES:
+    if not 2 <= len(categories) <= MOST_CATEGORIES:
         raise OptionError(
-            f"An ordinal map needs 2 to {_MOST_CATEGORIES} different labels of people; there are "
+            f"An ordinal map needs 2 to {MOST_CATEGORIES} different labels of people; there are "
             f"{len(categories)}. Use method='isotonic' for mean scores."
         )
     fold = folds_of(items, folds, seed)
@@ -118,6 +118,14 @@ def ordinal_map(items: LabelledItems, *, folds: int = 5, seed: int = 0) -> Ordin
     )
 
 
+def _distinct(z: Floats, code: Ints, weights: Floats) -> tuple[Floats, Ints, Floats]:
+    """Every pair of a score and a category once, with its weight."""
+    scores, place = np.unique(z, return_inverse=True)
+    width = int(code.max()) + 1
+    pairs, back = np.unique(place * width + code, return_inverse=True)
+    return scores[pairs // width], pairs % width, np.bincount(back, weights).astype(float)
+
+
 def _fit(x: Floats, y: Floats, weights: Floats, categories: Floats) -> _Logit:
     """Maximum likelihood, from the log odds of the shares of categories and no slope on.
 
@@ -128,7 +136,7 @@ def _fit(x: Floats, y: Floats, weights: Floats, categories: Floats) -> _Logit:
     if len(categories) < 2:
         return _Logit(categories, 0.0, np.zeros(0))
     middle, spread = float(x.mean()), float(x.std()) or 1.0
-    z, code = (x - middle) / spread, np.searchsorted(categories, y)
+    z, code, weights = _distinct((x - middle) / spread, np.searchsorted(categories, y), weights)
 
     def unpack(p: Floats) -> _Logit:
         cuts = p[1] + np.concatenate([[0.0], np.cumsum(np.exp(p[2:]))])

@@ -178,8 +178,10 @@ def _judge_table(name: str) -> Callable[[Study], Iterator[Fields]]:
 
 #: The tables of judge methods, in reading order.
 _OF_JUDGES = (
-    "preferences", "win-rates", "both-orders", "corrected", "binary", "threshold", "threshold-curve",
-    "soft-labels", "certainty", "panel", "combined-judges", "runs", "latent-truth", "latent-shares",
+    "preferences", "win-rates", "both-orders", "first-place", "corrected", "score-map", "binary",
+    "threshold", "threshold-curve", "soft-labels", "certainty", "panel", "combined-judges", "label-panel",
+    "combined-labels", "runs", "latent-truth", "latent-shares",
+    "latent-confusion",
 )  # fmt: skip
 
 

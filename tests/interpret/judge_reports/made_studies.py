@@ -85,12 +85,31 @@ def preferred(n: int = 80, seed: int = 4) -> dict[str, list[Any]]:
     return found
 
 
+def mapped(n: int = 400, seed: int = 3) -> dict[str, list[Any]]:
+    """A person, and a judge who is a point too harsh nearly always."""
+    rng = np.random.default_rng(seed)
+    people = rng.choice([1, 2, 3, 4, 5], n, p=[0.05, 0.1, 0.2, 0.35, 0.3])
+    judge = np.clip(people - 1 + rng.choice([-1, 0, 0, 0, 1], n), 1, 5)
+    return {"human": people.tolist(), "judge": judge.tolist()}
+
+
+def labelled(n: int = 300, seed: int = 3) -> dict[str, list[str]]:
+    """A person and three judges of independent errors, in three categories."""
+    rng = np.random.default_rng(seed)
+    truth, names = rng.choice(3, n), np.array(["x", "y", "z"])
+    miss = {"human": 0.05, "judge_a": 0.3, "judge_b": 0.3, "judge_c": 0.3}
+    return {
+        name: names[np.where(rng.random(n) < rate, rng.choice(3, n), truth)].tolist()
+        for name, rate in miss.items()
+    }
+
+
 @cache
 def made_study(name: str) -> Any:
     """The study of one of these data."""
     data = {
         "corrected": half_labelled, "binary": passed, "threshold": scored, "soft": voted, "panel": panelled,
-        "preferences": preferred,
+        "preferences": preferred, "map": mapped, "labels": labelled,
     }  # fmt: skip
     own = data[name]()
     judges = [rater for rater in own if rater.startswith("judge")]
@@ -99,4 +118,4 @@ def made_study(name: str) -> Any:
     return cc.study(own, rater_kind=kinds)
 
 
-NAMES = ("corrected", "binary", "threshold", "soft", "panel", "preferences")
+NAMES = ("corrected", "binary", "threshold", "soft", "panel", "preferences", "map", "labels")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -30,6 +31,8 @@ def keys(study: Study) -> list[str]:
         ("soft", ["soft", "truth"]),
         ("panel", ["panel"]),
         ("preferences", ["preferences"]),
+        ("map", ["map"]),
+        ("labels", ["panel", "truth"]),
     ],
 )
 def test_each_part_appears_where_the_data_call_for_it(name: str, expected: list[str]) -> None:
@@ -123,3 +126,66 @@ def test_the_accuracy_of_raters_is_found_without_a_truth() -> None:
     found = {row.rater: row.result for row in report.raters}
     assert 0.6 in found["judge"].interval
     assert sum(0.867 in found[name].interval for name in ("ann", "bob", "cal", "dee")) >= 3
+
+
+def test_a_harsh_judge_gets_a_map_and_a_noisy_one_none() -> None:
+    (report,) = made_study("map").judge_reports.score_maps
+    # A judge a point too low: each of its scores corresponds to the one above
+    assert [row.people for row in report.rows if row.labels > 30] == [2, 3, 4, 5][: len(report.rows)]
+    assert report.error_after < 0.6 * report.error_before
+    assert report.gain.estimate == pytest.approx(report.error_before - report.error_after)
+    assert report.gain.interval.low > 0
+    assert all(sum(row.shares) == pytest.approx(1) for row in report.rows)
+    rng = np.random.default_rng(2)
+    people = rng.choice(5, 300) + 1
+    fair = np.clip(people + rng.choice([-1, 0, 1], 300), 1, 5)
+    assert cc.study({"human": people.tolist(), "judge": fair.tolist()}).judge_reports.score_maps == ()
+
+
+def test_the_errors_of_each_rater_have_intervals_that_hold_the_truth() -> None:
+    # voted(): who errs draws one of three answers, so that each wrong one has a third of the errors
+    cells = made_study("soft").judge_reports.truth.confusion
+    assert len(cells) == 5 * 3 * 3
+    wrong = [cell for cell in cells if cell.rater == "judge" and cell.truth != cell.answer]
+    held = [cell.result.interval.low <= 0.2 <= cell.result.interval.high for cell in wrong]
+    assert sum(held) >= len(wrong) - 1
+    by_truth = [c.result.estimate for c in cells if (c.rater, c.truth) == ("ann", "x")]
+    assert sum(by_truth) == pytest.approx(1)
+
+
+def test_counted_data_get_what_data_in_memory_get(tmp_path: Path) -> None:
+    data = voted()
+    file = tmp_path / "votes.csv"
+    rows = zip(*data.values(), strict=True)
+    lines = [",".join(data), *(",".join(row) for row in rows)]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    kinds = {"judge": "judge"}
+    counted, memory = (cc.study(file, engine=engine, rater_kind=kinds) for engine in ("duckdb", "memory"))
+    assert keys(counted) == keys(memory)
+    accuracy = [
+        [row.result.estimate for row in study.judge_reports.truth.raters] for study in (counted, memory)
+    ]
+    assert accuracy[0] == pytest.approx(accuracy[1], abs=1e-6)
+
+
+def test_more_counted_items_than_are_written_out_are_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("concordant.interpret.judge_reports.reports._MOST_WRITTEN", 100)
+    data = voted()
+    file = tmp_path / "votes.csv"
+    file.write_text(
+        "\n".join([",".join(data), *(",".join(row) for row in zip(*data.values(), strict=True))]),
+        encoding="utf-8",
+    )
+    study = cc.study(file, engine="duckdb", rater_kind={"judge": "judge"})
+    assert "left-out" in keys(study)
+    assert "150 items that were counted" in study.text()
+    assert "未计算校正后的平均分" in study.text("zh")
+    assert 'id="left-out-judge_section"' in page(study)
+
+
+def test_weights_of_a_sample_are_said_to_be_left_out() -> None:
+    data = {**voted(), "weight": [1.5, 2.5] * 75}
+    study = cc.study(data, case_weights="weight", rater_kind={"judge": "judge"})
+    assert "case weights" in study.judge_reports.left_out.text()

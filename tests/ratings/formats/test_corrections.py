@@ -477,7 +477,7 @@ def test_pairs_of_mt_bench_are_compared_by_the_name_of_the_winner(tmp_path):
         ("1 x y 1", "gpt-4", "judge", "x", 1),
         ("1 x y 1", "gpt-4", "judge", "tie", 2),
         ("2 x y 1", "gpt-4", "judge", "tie", 2),
-        ("1 x y 1", "author_2", "human", "x", None),
+        ("1 x y 1", "author_2", "human", "x", 2),  # the order of names is repeat 1, the other one 2
     ]
     assert found.failed == {"gpt-4": 1}
 

@@ -11,10 +11,14 @@ from typing import Any
 import numpy as np
 
 from ...judges.preferences import FIRST, SECOND, TIE
+from ...language.render import topic
 from ...ratings.ratings import Ratings
 from ...ratings.reading import pair_columns
 from ...reduce.item_weights import Floats, Ints
+from ..table import ColumnKind
 
+#: All people as one group.
+PEOPLE = "people"
 #: What the first and the second answer are called in ratings.
 _NOUNS = ("", "model", "answer", "response", "assistant", "system", "option")
 _FIRST_WORDS = (*(f"{noun}a" for noun in _NOUNS), "awins", "left", "first", "甲")
@@ -35,6 +39,35 @@ class PreferenceVotes:
     second: tuple[str, ...]
     units: Ints
     pairs: tuple[Any, ...]
+
+    def alongside(self, mine: str, theirs: str) -> tuple[Floats, Floats]:
+        """The votes of two raters by row, those on a pair seen in different orders turned to the first's."""
+        own, other = self.votes[mine], self.votes[theirs].copy()
+        if not self.pairs:
+            return own, other
+        there = ~np.isnan(own), ~np.isnan(other)
+        together = {key for key, both in zip(self.pairs, there[0] & there[1], strict=True) if both}
+        turned: dict[Any, tuple[str, float]] = {}
+        for key, first, vote in zip(self.pairs, self.first, other.tolist(), strict=True):
+            if key not in together and not math.isnan(vote):
+                turned.setdefault(key, (first, vote))
+        for row in np.flatnonzero(there[0]) if turned else ():
+            if (known := turned.get(self.pairs[row])) is not None:
+                other[row] = known[1] if known[0] == self.first[row] else 1 - known[1]
+        return own, other
+
+    @property
+    def places_known(self) -> bool:
+        """Whether it can be told which answer was shown first; not where every row has the names in order."""
+        return bool(self.first) and any(a > b for a, b in zip(self.first, self.second, strict=True))
+
+
+def named(name: str) -> Any:
+    """A rater, or people in words."""
+    return dict(topic("terms")["people"]) if name == PEOPLE else name
+
+
+WHO = ColumnKind(named, data=True)
 
 
 def outcome_of(label: object) -> float:

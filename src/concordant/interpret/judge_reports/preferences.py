@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from operator import attrgetter
-from typing import Any
 
 import numpy as np
 
@@ -14,20 +13,19 @@ from ...judges.bradley_terry import PreferencePairs, bradley_terry
 from ...judges.position_bias import position_bias
 from ...judges.preferences import PreferenceAgreement, asked_both_ways, preference_agreement, win_rates
 from ...language.message import Message
-from ...language.render import topic
 from ...reduce.item_weights import Floats
 from ...result import Result
 from ..compare import RaterRoles
 from ..notes import note_message
 from ..record import Record
-from ..table import COUNT, NAME, SHARE, SHARE_RESULT, Column, ColumnKind, DeclaredTable
+from ..table import COUNT, NAME, SHARE, SHARE_RESULT, Column, DeclaredTable
 from ..table_cells import level_of
-from .preference_votes import PreferenceVotes
+from .first_place import PlaceRow, first_places, place_sentences, place_table
+from .preference_votes import PEOPLE, WHO, PreferenceVotes, named
 from .section import NUMBER_RESULT, JudgeSection, judge_message
 
 #: So many systems are ranked.
 MOST_SYSTEMS = 50
-PEOPLE = "people"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +71,7 @@ class PreferenceReport(Record):
     wins: tuple[WinRow, ...]
     orders: tuple[OrderRow, ...]
     sentences: tuple[Message, ...]
+    places: tuple[PlaceRow, ...] = ()
 
 
 def preference_report(votes: PreferenceVotes, who: RaterRoles, level: float) -> PreferenceReport:
@@ -84,31 +83,37 @@ def preference_report(votes: PreferenceVotes, who: RaterRoles, level: float) -> 
         **({PEOPLE: people} if people else {}),
         **{name: [name] for name in judges},
     }
-    wins = tuple(_wins(votes, groups, level)) if votes.first else ()
+    fitted = _fitted(votes, groups, level) if votes.first else {}
+    wins = tuple(_wins(votes, groups, fitted, level)) if votes.first else ()
     orders = tuple(_orders(votes, [*people, *judges], level)) if votes.first else ()
-    sentences = [*_agreement_sentences(agreement), *_win_sentences(wins), *_order_sentences(orders)]
+    places = tuple(first_places(votes, groups, fitted, level)) if votes.places_known else ()
+    sentences = [*_agreement_sentences(agreement), *_win_sentences(wins)]
+    sentences += [*_order_sentences(orders), *place_sentences(places)]
+    if votes.first and not votes.places_known:
+        sentences.append(judge_message("places-unknown"))
     return PreferenceReport(
         n_items=float(len(votes.units)),
         agreement=agreement,
         wins=wins,
         orders=orders,
         sentences=tuple(sentences),
+        places=places,
     )
 
 
 def _agreements(
     votes: PreferenceVotes, people: Sequence[str], judges: Sequence[str], level: float
 ) -> Iterator[AgreementRow]:
-    among = [(votes.votes[a], votes.votes[b]) for a, b in combinations(people, 2)]
+    among = [votes.alongside(a, b) for a, b in combinations(people, 2)]
     if among:
         yield _row(preference_agreement(among, votes.units, first=PEOPLE, second=PEOPLE, level=level))
     for judge in judges:
-        pairs = [(votes.votes[judge], votes.votes[name]) for name in people]
+        pairs = [votes.alongside(judge, name) for name in people]
         if pairs:
             yield _row(preference_agreement(pairs, votes.units, first=judge, second=PEOPLE, level=level))
     if not people and len(judges) > 1:
         for a, b in combinations(judges, 2):
-            pairs = [(votes.votes[a], votes.votes[b])]
+            pairs = [votes.alongside(a, b)]
             yield _row(preference_agreement(pairs, votes.units, first=a, second=b, level=level))
 
 
@@ -123,26 +128,42 @@ def _row(found: PreferenceAgreement) -> AgreementRow:
     )
 
 
-def _wins(votes: PreferenceVotes, groups: Mapping[str, list[str]], level: float) -> Iterator[WinRow]:
+def _fitted(votes: PreferenceVotes, groups: Mapping[str, list[str]], level: float) -> dict[str, Result]:
+    """Bradley and Terry's model by every group, where there are no more systems than are ranked."""
+    if not 2 <= len({*votes.first, *votes.second}) <= MOST_SYSTEMS:
+        return {}
+    found = {
+        group: _model(votes, [votes.votes[name] for name in members], level)
+        for group, members in groups.items()
+    }
+    return {group: one for group, one in found.items() if one is not None}
+
+
+def _wins(
+    votes: PreferenceVotes, groups: Mapping[str, list[str]], fitted: Mapping[str, Result], level: float
+) -> Iterator[WinRow]:
     names = {*votes.first, *votes.second}
     if not 2 <= len(names) <= MOST_SYSTEMS:
         return
     columns = {group: [votes.votes[name] for name in members] for group, members in groups.items()}
-    abilities = {group: _abilities(votes, own, level) for group, own in columns.items()}
+    abilities = {
+        group: {str(part.category): part for part in one.parts if part.defined}
+        for group, one in fitted.items()
+    }
     for one in win_rates(votes.first, votes.second, columns, votes.units, level=level):
         if one.rate.defined:
             yield WinRow(
                 rater=one.rater,
                 name=one.name,
                 result=one.rate,
-                ability=abilities[one.rater].get(one.name),
+                ability=abilities.get(one.rater, {}).get(one.name),
                 comparisons=one.comparisons,
                 ties=one.ties,
             )
 
 
-def _abilities(votes: PreferenceVotes, columns: Sequence[Floats], level: float) -> dict[str, Result]:
-    """Bradley and Terry's abilities of the systems by some votes; those of which there are any."""
+def _model(votes: PreferenceVotes, columns: Sequence[Floats], level: float) -> Result | None:
+    """Bradley and Terry's model of some votes; None where a system has none."""
     names = tuple(dict.fromkeys([*votes.first, *votes.second]))
     place = {name: code for code, name in enumerate(names)}
     first = np.array([place[name] for name in votes.first] * len(columns))
@@ -152,7 +173,7 @@ def _abilities(votes: PreferenceVotes, columns: Sequence[Floats], level: float) 
     met = np.zeros(len(names), dtype=bool)
     met[first[there]] = met[second[there]] = True
     if not there.any() or not met.all():
-        return {}
+        return None
     pairs = PreferencePairs(
         names=names,
         first=first[there],
@@ -160,8 +181,7 @@ def _abilities(votes: PreferenceVotes, columns: Sequence[Floats], level: float) 
         outcome=outcome[there],
         counts=np.ones(int(there.sum())),
     )
-    found = bradley_terry(pairs, level=level)
-    return {str(part.category): part for part in found.parts if part.defined}
+    return bradley_terry(pairs, level=level)
 
 
 def _orders(votes: PreferenceVotes, raters: Sequence[str], level: float) -> Iterator[OrderRow]:
@@ -179,18 +199,14 @@ def _bare(found: Result) -> Result:
 # --- sentences ---------------------------------------------------------------------------------
 
 
-def _named(name: str) -> Any:
-    return topic("terms")["people"] if name == PEOPLE else name
-
-
 def _agreement_sentences(rows: Sequence[AgreementRow]) -> Iterator[Message]:
     people = next((row for row in rows if row.first == PEOPLE), None)
     for row in rows:
         if row is people or row.result.interval is None:
             continue
         facts = {
-            "first": _named(row.first),
-            "second": _named(row.second),
+            "first": named(row.first),
+            "second": named(row.second),
             "x": row.result.estimate,
             "within": [row.result.interval.low, row.result.interval.high],
             "chance": row.chance,
@@ -211,7 +227,7 @@ def _win_sentences(rows: Sequence[WinRow]) -> Iterator[Message]:
             sure = best.result.interval.low > 0.5
             yield judge_message(
                 "wins" if sure else "wins-open",
-                rater=_named(rater),
+                rater=named(rater),
                 name=best.name,
                 x=best.result.estimate,
                 within=[best.result.interval.low, best.result.interval.high],
@@ -236,16 +252,14 @@ def preference_section(report: PreferenceReport) -> JudgeSection:
     tables = [_agreement_table(report)] if report.agreement else []
     tables += [_wins_table(report)] if report.wins else []
     tables += [_orders_table(report)] if report.orders else []
+    tables += [place_table(report.places)] if report.places else []
     return JudgeSection("preferences", report.sentences, tuple(tables))
-
-
-_WHO = ColumnKind(lambda name: dict(topic("terms")["people"]) if name == PEOPLE else str(name), data=True)
 
 
 def _agreement_table(report: PreferenceReport) -> DeclaredTable:
     columns = (
-        Column("first", judge_message("head-first"), _WHO, attrgetter("first")),
-        Column("second", judge_message("head-second"), _WHO, attrgetter("second")),
+        Column("first", judge_message("head-first"), WHO, attrgetter("first")),
+        Column("second", judge_message("head-second"), WHO, attrgetter("second")),
         Column("", judge_message("head-with-ties"), SHARE_RESULT, attrgetter("result")),
         Column("chance", judge_message("head-chance"), SHARE, attrgetter("chance")),
         Column("decided", judge_message("head-without-ties"), SHARE_RESULT, attrgetter("decided")),
@@ -257,7 +271,7 @@ def _agreement_table(report: PreferenceReport) -> DeclaredTable:
 
 def _wins_table(report: PreferenceReport) -> DeclaredTable:
     columns = (
-        Column("rater", judge_message("head-by"), _WHO, attrgetter("rater")),
+        Column("rater", judge_message("head-by"), WHO, attrgetter("rater")),
         Column("name", judge_message("head-system"), NAME, attrgetter("name")),
         Column("", judge_message("head-wins"), SHARE_RESULT, attrgetter("result")),
         Column("ability", judge_message("head-ability"), NUMBER_RESULT, attrgetter("ability")),
@@ -273,7 +287,7 @@ def _orders_table(report: PreferenceReport) -> DeclaredTable:
         Column("rater", judge_message("head-by"), NAME, attrgetter("rater")),
         Column("pairs", judge_message("head-pairs"), COUNT, attrgetter("pairs")),
         Column("", judge_message("head-consistent"), SHARE_RESULT, attrgetter("result")),
-        Column("flips", judge_message("head-flips"), SHARE_RESULT, attrgetter("flips")),
+        Column("first_flips", judge_message("head-flips"), SHARE_RESULT, attrgetter("flips")),
     )
     title = judge_message("table-orders", level=level_of([row.result for row in report.orders]))
     return DeclaredTable("both-orders", title, columns, report.orders)

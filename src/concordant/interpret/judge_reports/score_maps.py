@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 
-from ...judges.ordinal_map import OrdinalMap
+import numpy as np
+
+from ...inference.item_means import ItemMean
+from ...judges.labelled_items import LabelledItems
+from ...judges.ordinal_map import MOST_CATEGORIES, OrdinalMap, ordinal_map
 from ...judges.score_map import ScoreMap
-from ..table import COUNT, SHARE, Column, DeclaredTable
+from ...language.message import Message
+from ...ratings.ratings import Ratings
+from ...ratings.repeats import held_over
+from ...result import Result
+from ..compare import RaterRoles, scores_and_labels
+from ..record import Record
+from ..table import COUNT, NAME, SHARE, Column, DeclaredTable
 from .section import NUMBER, JudgeSection, judge_message
 
 _LISTED = 20
+#: A map in a study rests on so many labels.
+_LEAST_LABELS = 50
 #: A mean error that falls by less than a hundredth is no help.
 _HELPS = 0.99
 
@@ -83,5 +96,111 @@ def ordinal_map_section(found: OrdinalMap) -> JudgeSection:
     return JudgeSection("map", sentences, (table,))
 
 
-def _share_at(place: int) -> Callable[[CategoryMapRow], float]:
+def _share_at(place: int) -> Callable[[CategoryMapRow | ScoreMapRow], float]:
     return lambda row: row.shares[place]
+
+
+# --- in a study -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreMapRow(Record):
+    """A score of the judge, the median category of people for it, and the probability of each category."""
+
+    score: float
+    people: float
+    labels: float
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreMapReport(Record):
+    """A map that brings a judge closer to people: `gain` is how far its mean absolute error falls."""
+
+    judge: str
+    labels: float
+    categories: tuple[float, ...]
+    rows: tuple[ScoreMapRow, ...]
+    error_before: float
+    error_after: float
+    same_before: float
+    same_after: float
+    gain: Result
+    sentences: tuple[Message, ...]
+
+
+def score_map_reports(ratings: Ratings, who: RaterRoles, level: float) -> Iterator[ScoreMapReport]:
+    """One for each judge whose scores an ordinal map brings reliably closer to those of people."""
+    if not who.reference or ratings.values is None or not ratings.scale.ordered or len(ratings.labels) <= 2:
+        return
+    for judge in who.judges:
+        held = held_over(ratings, [*who.reference, judge])
+        if not (held.columns[held.place_of(judge)] >= 0).any():
+            continue
+        items, _ = scores_and_labels(held, judge, list(who.reference), None, None)
+        if items.labelled.sum() < _LEAST_LABELS or not np.ptp(items.judged) > 0:
+            continue
+        if not 2 < len(np.unique(items.labels)) <= MOST_CATEGORIES or not _groups_suffice(items):
+            continue
+        found = ordinal_map(items)
+        gain = _gain(items, found, level)
+        if gain.interval is not None and gain.interval.low > 0:
+            yield _map_report(judge, found, gain)
+
+
+def _groups_suffice(items: LabelledItems) -> bool:
+    """Whether folds of what belongs together can be made."""
+    return items.clusters is None or len(np.unique(items.clusters[items.labelled])) >= _LEAST_LABELS
+
+
+def _gain(items: LabelledItems, found: OrdinalMap, level: float) -> Result:
+    """How far the mean absolute error falls on labels that were not used to fit the map."""
+    mapped = found.mapped[items.labelled]
+    gain = np.abs(items.judged - items.labels) - np.abs(mapped - items.labels)
+    units = np.arange(len(gain)) if items.clusters is None else items.clusters[items.labelled]
+    units = np.unique(units, return_inverse=True)[1]
+    return ItemMean(gain, items.design, units, level).of("mean_absolute_error", "Gain by the map")
+
+
+def _map_report(judge: str, found: OrdinalMap, gain: Result) -> ScoreMapReport:
+    scores, people, labels = (x.tolist() for x in (found.scores, found.people, found.labels))
+    rows = tuple(
+        ScoreMapRow(score=score, people=category, labels=float(n), shares=tuple(shares))
+        for score, category, n, shares in zip(
+            scores, people, labels, found.probabilities.tolist(), strict=True
+        )
+    )
+    within = [math.nan, math.nan] if gain.interval is None else [gain.interval.low, gain.interval.high]
+    sentence = judge_message(
+        "map-study", judge=judge, before=found.error_before, after=found.error_after,
+        same_before=found.same_before, same_after=found.same_after, x=gain.estimate, within=within,
+    )  # fmt: skip
+    return ScoreMapReport(
+        judge=judge, labels=float(sum(labels)), categories=tuple(found.categories.tolist()), rows=rows,
+        error_before=found.error_before, error_after=found.error_after, same_before=found.same_before,
+        same_after=found.same_after, gain=gain, sentences=(sentence,),
+    )  # fmt: skip
+
+
+def score_maps_section(reports: tuple[ScoreMapReport, ...]) -> JudgeSection:
+    """All judges, one table each."""
+    sentences = [one for report in reports for one in report.sentences]
+    return JudgeSection(
+        "map", (*sentences, judge_message("map-how")), tuple(_study_table(report) for report in reports)
+    )
+
+
+def _study_table(report: ScoreMapReport) -> DeclaredTable:
+    columns = [
+        Column("judge", judge_message("head-judge"), NAME, lambda row: report.judge, ("file",)),
+        Column("judge_score", judge_message("head-score"), NUMBER, attrgetter("score")),
+        Column("people_score", judge_message("head-people-category"), NUMBER, attrgetter("people")),
+        Column("labels", judge_message("head-labels"), COUNT, attrgetter("labels")),
+    ]
+    for place, category in enumerate(report.categories):
+        head = judge_message("head-probability", category=category)
+        columns.append(Column(f"p_{category:g}", head, SHARE, _share_at(place)))
+    step = max(1, -(-len(report.rows) // _LISTED))
+    listed = None if step == 1 else report.rows[::step]
+    title = judge_message("table-map-study", judge=report.judge)
+    return DeclaredTable("score-map", title, tuple(columns), report.rows, (), listed)

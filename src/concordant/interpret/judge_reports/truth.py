@@ -25,6 +25,8 @@ from .section import JudgeSection, judge_message
 _MOST_RATERS, _MOST_CATEGORIES, _LEAST_ITEMS = 30, 12, 30
 _MOST_CELLS = 2e6
 _DRAWS = 100
+#: Errors that are listed; all are in the file.
+_MOST_ERRORS = 12
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +48,16 @@ class CategoryRow(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class RaterErrorRow(Record):
+    """How often a rater gives an answer where another one, or the same, is the truth."""
+
+    rater: str
+    truth: str
+    answer: str
+    result: Result
+
+
+@dataclass(frozen=True, kw_only=True)
 class TruthReport(Record):
     """The fitted model; `moved` is the share of items whose answer is not that of most raters."""
 
@@ -55,6 +67,7 @@ class TruthReport(Record):
     raters: tuple[TruthRow, ...]
     categories: tuple[CategoryRow, ...]
     sentences: tuple[Message, ...]
+    confusion: tuple[RaterErrorRow, ...] = ()
 
 
 def truth_report(ratings: Ratings, who: RaterRoles, level: float) -> TruthReport | None:
@@ -92,8 +105,23 @@ def _report(ratings: Ratings, found: LatentTruth) -> TruthReport:
         *map(note_message, found.notes),
     )
     return TruthReport(
-        n_items=n, moved=moved, unsure=unsure, raters=raters, categories=categories, sentences=sentences
-    )
+        n_items=n, moved=moved, unsure=unsure, raters=raters, categories=categories, sentences=sentences,
+        confusion=tuple(_confusion(found)),
+    )  # fmt: skip
+
+
+def _confusion(found: LatentTruth) -> Iterator[RaterErrorRow]:
+    """Every cell of every rater's confusion matrix, with its interval where items were resampled."""
+    for r, rater in enumerate(found.raters):
+        items = found.shares * len(found.items)
+        for j, truth in enumerate(found.categories):
+            for k, answer in enumerate(found.categories):
+                around = None
+                if found.confusion_low is not None and found.confusion_high is not None:
+                    low, high = float(found.confusion_low[r, j, k]), float(found.confusion_high[r, j, k])
+                    around = Interval(low, high, found.level, "bootstrap percentile")
+                result = _share(float(found.confusion[r, j, k]), around, float(items[j]))
+                yield RaterErrorRow(rater=rater, truth=truth, answer=answer, result=result)
 
 
 def _share(value: float, around: Interval | None, n: float) -> Result:
@@ -132,8 +160,33 @@ def _vote_shares(ratings: Ratings) -> list[float]:
 
 
 def truth_section(report: TruthReport) -> JudgeSection:
-    """Raters and categories."""
-    return JudgeSection("truth", report.sentences, (_raters(report), _categories(report)))
+    """Raters, categories, and the errors of each rater."""
+    tables = (_raters(report), _categories(report), *([_errors(report)] if report.confusion else []))
+    return JudgeSection("truth", report.sentences, tables)
+
+
+def _errors(report: TruthReport) -> DeclaredTable:
+    """The confusion matrices; shown are the most frequent error of each rater on each true category."""
+    wrong = [row for row in report.confusion if row.truth != row.answer]
+    worst = {
+        (rater, truth): max(
+            (row for row in wrong if (row.rater, row.truth) == (rater, truth)),
+            key=lambda row: row.result.estimate,
+        )
+        for rater, truth in dict.fromkeys((row.rater, row.truth) for row in wrong)
+    }
+    listed = sorted(worst.values(), key=lambda row: -row.result.estimate * row.result.n_items)
+    columns = (
+        Column("rater", judge_message("head-rater"), NAME, attrgetter("rater")),
+        Column("true_category", judge_message("head-true"), NAME, attrgetter("truth")),
+        Column("answer", judge_message("head-answer"), NAME, attrgetter("answer")),
+        Column("", judge_message("head-how-often"), SHARE_RESULT, attrgetter("result")),
+    )
+    title = judge_message("table-confusion", level=level_of([row.result for row in report.confusion]))
+    return DeclaredTable(
+        "latent-confusion", title, columns, report.confusion, (judge_message("note-confusion"),),
+        tuple(listed[:_MOST_ERRORS]),
+    )  # fmt: skip
 
 
 def _raters(report: TruthReport) -> DeclaredTable:

@@ -134,10 +134,10 @@ _SIDES = {"model_1": "model_1", "model_a": "model_1", "model_2": "model_2", "mod
 
 
 def mt_bench_pairs(survey: Survey) -> Reshape:
-    """The winner by name, so that it does not matter on which side a model stood.
+    """The winner by name, and who was shown first: models as recorded, swapped in a second game.
 
-    Where both orders were asked, the first game has the first model in the first place and the second game
-    the second; else models are in the order of their names, which says nothing of places.
+    The repeat is the order: 1 where the models stand in the order of their names, else 2. So a rater's votes
+    in both orders are two, and votes of several raters on the same order stand in one row.
     """
 
     def turn(record: Mapping[str, Any], _: str, __: Any) -> Iterator[Mapping[str, Any]]:
@@ -153,15 +153,15 @@ def mt_bench_pairs(survey: Survey) -> Reshape:
             if "g1_winner" in record
             else [record.get("winner")]
         )
-        shown = [str(model) for model in models] if len(winners) > 1 else sorted(map(str, models))
+        orders = [list(map(str, models)), list(map(str, reversed(models)))]
         ratings = [
             {
                 "value": names.get(_SIDES.get(str(said), ""), said),
-                "repeat": place if len(winners) > 1 else None,
-                "model_a": shown[place - 1],
-                "model_b": shown[2 - place],
+                "repeat": 1 if shown == sorted(shown) else 2,
+                "model_a": shown[0],
+                "model_b": shown[1],
             }
-            for place, said in enumerate(winners, start=1)
+            for said, shown in zip(winners, orders, strict=False)
         ]
         by = "judge" if is_list(record.get("judge")) or kind_of(record.get("judge")) == "judge" else "human"
         yield {**record, "item": item, "ratings": ratings, "by": by}

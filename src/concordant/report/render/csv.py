@@ -50,11 +50,15 @@ def _text(table: Frame, heads: list[str]) -> str:
     return out.getvalue()
 
 
+#: Columns with the probability of a category, which have its name.
+_PROBABILITY = "p_"
+
+
 def _heads(name: str, table: Frame, lang: Language) -> list[str]:
     """In English names of columns, in Chinese words; raters and columns of the data by their own names."""
     known = topic("report")
     ours = ADJUDICATE if name == "adjudicate" else table.names
-    texts = {head: known[f"column-{head}"][lang] for head in ours}
+    texts = {head: known[f"column-{head}"][lang] for head in ours if not head.startswith(_PROBABILITY)}
     return [texts.get(head, head) for head in table.names]
 
 
