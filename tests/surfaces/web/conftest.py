@@ -12,10 +12,13 @@ from typing import Any
 
 import pytest
 
+from concordant.surfaces.store.store import Store
+from concordant.surfaces.web.actions.tokens import ROLES, make_token
 from concordant.surfaces.web.settings import WebSettings, folder_beside
 from tests.surfaces.store.conftest import address, fresh, fresh_database, place
 
 from .demos import Demos
+from .material import with_round
 
 pytest.importorskip("fastapi")
 
@@ -132,3 +135,14 @@ def demos(
 ) -> Demos:
     """The bundled examples in one application."""
     return Demos(client_for(settings_in(tmp_path_factory.mktemp("demos"))))
+
+
+@pytest.fixture(scope="module")
+def team(tmp_path_factory: pytest.TempPathFactory, settings_in: Any, client_for: Any) -> Any:
+    """A server with `--auth token`, a key of each role, and its settings."""
+    folder = tmp_path_factory.mktemp("team")
+    settings = settings_in(folder, auth="token")
+    with Store(settings.store) as store:
+        with_round(store, 12)
+        keys = {role: make_token(store, "", "key", name=role, role=role)[0] for role in ROLES}
+    return client_for(settings), keys, settings

@@ -10,11 +10,15 @@ import pytest
 from concordant.errors import ConcordantError
 from concordant.surfaces.track.project import Project
 from concordant.surfaces.web.actions.blind_rating import GivenRating, give_rating, seat_of
+from concordant.surfaces.web.actions.export_job import EXPORTS
+from concordant.surfaces.web.actions.job_claims import claim_job, fail_job
+from concordant.surfaces.web.actions.jobs import submit_job
 from concordant.surfaces.web.actions.queues import QueueRequest, make_queue
 from concordant.surfaces.web.actions.rounds import add_round
 from concordant.surfaces.web.actions.shares import make_share
 from concordant.surfaces.web.actions.uploads import get_upload
 from concordant.surfaces.web.addresses import address_of, whole_number
+from concordant.surfaces.web.app import ROUTERS
 
 from .material import PROJECT, table, with_round
 from .test_uploads import CSV
@@ -23,14 +27,22 @@ BAD = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>"
 GOAL = 'name = "secret goal"\n[[targets]]\nmeasure = "cohen_kappa"\nat_least = 0.5\n'
 
 
+#: Routes that answer with no page: files, streams, ways to somewhere else.
+NO_PAGES = {
+    "/p/{project}/export", "/p/{project}/r/{round}/export/{kind}", "/jobs/{job}/file", "/jobs/{job}/events",
+    "/p/{project}/queues/{queue}/file.csv", "/auth/login", "/auth/callback", "/sign-in", "/sign-in/{secret}",
+}  # fmt: skip
+
+
 @pytest.fixture
-def pages(client: Any) -> list[str]:
-    """Every screen of a project in which all that people write is markup."""
+def pages(client: Any) -> dict[str, str]:
+    """Every page, by its route, of a project in which all that people write is markup."""
     store = client.app.app.state.web.store
     rows = table(12)
     rows["rater"] = [f"{BAD}{name}" for name in rows["rater"]]
     rows["question"] = [f"{BAD}{text}" for text in rows["question"]]
     rows[f"type{BAD}"] = [f"{BAD}{text}" for text in rows.pop("type")]
+    Project(BAD, store).add(rows, round=f"{BAD}0", note=BAD)
     Project(BAD, store).add(rows, round=BAD, note=BAD)
     people = (f"{BAD}1", f"{BAD}2")
     rate, links = make_queue(
@@ -48,23 +60,53 @@ def pages(client: Any) -> list[str]:
     path = f"/api/v1/projects{address_of(BAD)}/goal"
     assert client.put(path, json=goal, headers={"if-match": '"0"'}).status_code == 200
     secret, _ = make_share(store, BAD, BAD, None, texts=True)
+    file = ",".join(f'"{BAD.replace(chr(34), chr(34) * 2)}{i}"' for i in range(4)) + "\n"
+    file += "".join(f'"{BAD.replace(chr(34), chr(34) * 2)}{i}",1,2,{i % 3}\n' for i in range(12))
+    upload = client.put("/api/v1/uploads/a.csv", content=file.encode()).json()["upload"]
+    job = submit_job(store, BAD, "export", {})
+    taken = claim_job(store, "w")
+    assert taken is not None
+    fail_job(store, job.id, "w", {"en": BAD, "zh": BAD})
     here, project = address_of("p", BAD, "r", BAD), address_of("p", BAD)
-    return [
-        "/", project, here, f"{here}/items", f"{here}/export", item, f"{project}/goals", f"{project}/plan",
-        f"{project}/queues", f"{project}/queues/{rate.id}", f"{project}/queues/{disputed.id}/adjudicate",
-        f"{project}/shares", "/settings", "/jobs", f"/rate/{links[people[0]]}?place=1", f"/s/{secret}",
-    ]  # fmt: skip
+    return {
+        "/": "/", "/uploads/{key}": f"/uploads/{upload}", "/p/{project}": project,
+        "/p/{project}/r/{round}": here, "/p/{project}/r/{round}/items": f"{here}/items",
+        "/p/{project}/r/{round}/export": f"{here}/export", "/p/{project}/items/{item}": item,
+        "/p/{project}/compare": f"{project}/compare", "/p/{project}/goals": f"{project}/goals",
+        "/p/{project}/plan": f"{project}/plan", "/p/{project}/queues": f"{project}/queues",
+        "/p/{project}/queues/{queue}": f"{project}/queues/{rate.id}",
+        "/p/{project}/queues/{queue}/adjudicate": f"{project}/queues/{disputed.id}/adjudicate",
+        "/p/{project}/shares": f"{project}/shares", "/settings": "/settings", "/jobs": "/jobs",
+        "/jobs/{job}": f"/jobs/{job.id}", "/rate/{token}": f"/rate/{links[people[0]]}?place=1",
+        "/s/{token}": f"/s/{secret}",
+    }  # fmt: skip
 
 
-def test_no_field_becomes_markup(client: Any, pages: list[str]) -> None:
-    shown = 0
-    for path in pages:
+def test_no_field_becomes_markup_on_any_page(client: Any, pages: dict[str, str]) -> None:
+    routes = [route for router in ROUTERS for route in router.routes]
+    all_pages = {one.path for one in routes if "GET" in one.methods and not one.path.startswith("/api/")}
+    assert set(pages) | NO_PAGES == all_pages
+    for path in pages.values():
         answer = client.get(path)
         assert answer.status_code == 200, (path, answer.text[:500])
         assert "<script>alert" not in answer.text, path
         assert "<img src=x" not in answer.text, path
-        shown += "&lt;script&gt;alert" in answer.text
-    assert shown == len(pages) - 1  # the list of jobs is empty
+        assert "&lt;script&gt;alert" in answer.text, path
+
+
+def test_no_exported_file_holds_markup_that_would_run(client: Any, pages: dict[str, str]) -> None:
+    """In the page every field is escaped; other formats are saved under a kind that no browser runs."""
+    here = f"{pages['/p/{project}/r/{round}']}/export"
+    for kind in EXPORTS:
+        answer = client.get(f"{here}/{kind}", params={"to": "label-studio", "what": "disputed"})
+        assert answer.status_code == 200, (kind, answer.text[:300])
+        assert answer.headers["content-disposition"].startswith("attachment;"), kind
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        if answer.headers["content-type"].startswith("text/html"):
+            assert "<script>alert" not in answer.text
+            assert "<img src=x" not in answer.text
+    opened = client.get(f"{pages['/p/{project}/queues/{queue}']}/file.csv")
+    assert opened.headers["content-disposition"].startswith("attachment;")
 
 
 @pytest.fixture

@@ -33,6 +33,13 @@ from .studies import round_named
 router = APIRouter()
 
 
+@router.get("/p/{project}/export", include_in_schema=False)
+def show_last_export(project: str, web: Web) -> Any:
+    """The files of the last round."""
+    last = rounds_named(web, project)[-1]
+    return RedirectResponse(address_of("p", last.project, "r", last.name, "export"), 303)
+
+
 @router.get("/p/{project}/r/{round}/export", include_in_schema=False)
 def show_exports(project: str, round: str, request: Request, web: Web) -> Any:
     """Every file there is, for the part that is asked for."""
