@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import uuid
 from collections.abc import Callable
@@ -13,7 +14,7 @@ import pytest
 
 import concordant as cc
 from concordant.surfaces.api.examples import EXAMPLES, examples
-from concordant.surfaces.web.settings import WebSettings
+from concordant.surfaces.web.settings import WebLimits, WebSettings
 from tests.postgres import Postgres
 
 from .conftest import OWN
@@ -99,6 +100,18 @@ def test_each_example_from_the_drop_to_the_verdict(
         assert shown in verdict.inner_text()
     assert page.evaluate("document.documentElement.lang") == {"en": "en", "zh": "zh-Hans"}[lang]
     assert sideways(page) <= 0
+    for cell in page.locator(".confusion td a").all():
+        check_cell(page, address, cell)
+
+
+def check_cell(page: Any, address: str, cell: Any) -> None:
+    """The count shown in a cell is that of the items that it leads to."""
+    there = cell.get_attribute("href")
+    api = there.replace("/p/", "/api/v1/projects/").replace("/r/", "/rounds/")
+    found = page.request.get(f"{address}{api}").json()
+    shown = float(cell.locator("small").inner_text().replace(",", ""))
+    assert shown == pytest.approx(found["counted"], abs=0.051)  # items with several people count in shares
+    assert found["n"] >= shown - 0.051
 
 
 def _state(page: Any, reading: Any) -> None:
@@ -133,9 +146,11 @@ def test_a_wrong_role_is_corrected_in_place(visit: Callable[..., Any], address: 
     path = tmp_path / "scores.csv"
     path.write_text(CSV.replace(",score,", ",unused,"), encoding="utf-8")
     python = cc.study(path, item="id", raters=["ann", "bob", "judge_x"], slices=["shift"])
-    assert (
-        f"{python.main.main.result.estimate:.2f}".replace("-", "−") in page.locator("#verdict").inner_text()
-    )  # type: ignore[union-attr]
+    assert python.main is not None
+    assert f"{python.main.main.result.estimate:.2f}" in page.locator("#verdict").inner_text()
+    shown = page.request.get(f"{address}/api/v1/projects/corrected/rounds/v1/study").json()
+    for part in ("comparisons", "findings", "matrix", "profiles", "who", "scale"):
+        assert shown[part] == json.loads(python.to_json())[part], part
 
 
 @pytest.fixture(scope="module")
@@ -177,6 +192,13 @@ def test_everything_works_without_scripts(visit: Callable[..., Any], scores: str
     with page.expect_download() as download:
         page.get_by_role("link", name="JSON").click()
     assert download.value.suggested_filename == "small-v1.json"
+    page.goto(f"{scores}/items?differ=1")
+    page.locator("article.item h2 a").first.click()
+    page.wait_for_url("**/p/small/items/*")
+    page.get_by_label("Decision").select_option("2")
+    page.get_by_label("Reason").fill("rubric, section 2")
+    page.get_by_role("button", name="Save the decision").click()
+    assert page.get_by_text("rubric, section 2").first.is_visible()
 
 
 def test_a_filter_changes_the_study_in_place_and_the_address(visit: Callable[..., Any], scores: str) -> None:
@@ -241,11 +263,13 @@ def screens(scores: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_nothing_scrolls_sideways_at_320_pixels(
-    visit: Callable[..., Any], scores: str, screens: list[str]
+@pytest.mark.parametrize(("width", "zoom"), [(320, 1), (640, 2)], ids=["320px", "200%"])
+def test_nothing_scrolls_sideways_when_narrow_or_zoomed(
+    visit: Callable[..., Any], scores: str, screens: list[str], width: int, zoom: int
 ) -> None:
+    """At 200 % a window of 1280 pixels is as wide as one of 640."""
     for lang in LOCALES:
-        page = visit(f"{scores}?lang={lang}", width=320)
+        page = visit(f"{scores}?lang={lang}", width=width, device_scale_factor=zoom)
         for one in screens:
             page.goto(one)
             assert sideways(page) <= 0, (lang, one)
@@ -275,14 +299,22 @@ def test_axe_finds_nothing_serious(browser: Any, scores: str, screens: list[str]
 
 def test_hostile_names_run_nothing(visit: Callable[..., Any], address: str) -> None:
     bad = "<img src=x onerror=document.title='taken'>"
-    content = f"item,{bad},judge\n" + "".join(f"{bad}{i},{i % 2},{i % 3 % 2}\n" for i in range(40))
+    texts = [bad, "=cmd|'/C calc'!A0", "\u202eevil\u202c عربى", "long " * 200_000]
+    rows = (
+        {"item": f"{bad}{i}", bad: i % 2, "judge": i % 3 % 2, "text": texts[i] if i < 4 else f"text {i}"}
+        for i in range(40)
+    )
+    content = "\n".join(map(json.dumps, rows))
     page = visit(f"{address}/")
-    drop(page, f"{bad}.csv".replace("/", ""), content)
+    drop(page, f"{bad}.jsonl".replace("/", ""), content)
     study_it(page, bad)
     page.get_by_role("link", name="All items").click()
     page.wait_for_url("**/items")
     assert page.locator("article.item").count() == 40
     assert "taken" not in page.title() or "onerror" in page.title()
+    shown = page.locator(".item .text p").all_inner_texts()
+    assert all(any(text in one for one in shown) for text in texts[:3])
+    assert max(map(len, shown)) == WebLimits().text_shown
     assert page.locator("img").count() == 0
 
 
@@ -311,8 +343,6 @@ def test_an_upload_that_is_too_large_is_said_so_before_it_is_sent(
     settings_in: Callable[..., WebSettings],
     serving: Callable[[WebSettings], str],
 ) -> None:
-    from concordant.surfaces.web.settings import WebLimits
-
     page = visit(serving(settings_in(tmp_path, limits=WebLimits(upload_bytes=100))) + "/")
     page.set_input_files("#file", {"name": "a.csv", "mimeType": "text/csv", "buffer": b"1,2\n" * 100})
     page.click("form.drop button[type=submit]")

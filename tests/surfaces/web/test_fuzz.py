@@ -287,7 +287,6 @@ def attack(
 
 # Of a form that ends early starlette leaves the file to Python, which closes it.
 @pytest.mark.filterwarnings("ignore:Unclosed file <tempfile.SpooledTemporaryFile:ResourceWarning")
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_no_request_makes_the_server_fail(attack: Attack) -> None:
     for _ in range(ROUNDS):
         for route in routes_of():

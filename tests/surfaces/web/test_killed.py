@@ -38,9 +38,7 @@ class Server:
         until(self._answers, 240)
 
     def _start(self) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         command = [sys.executable, "-m", "tests.surfaces.web.killed_server", self._store, str(self.port)]
         self._log = Path(tempfile.mkdtemp()) / "log"
@@ -60,6 +58,12 @@ class Server:
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 def until(what: Callable[[], bool], seconds: float = 300) -> None:
@@ -170,6 +174,27 @@ def test_nobody_is_left_behind_by_a_killed_server(address: str) -> None:
         assert children
         server.kill()
         until(lambda: not any(is_alive(one) for one in children), 20)
+
+
+def test_after_a_restart_the_page_says_failed_and_runs_the_job_again(
+    address: str, visit: Callable[..., Any]
+) -> None:
+    with Store(address) as store:
+        server = Server(address)
+        key = submit_job(store, "local", "wait", {"seconds": 600}).id
+        until(partial(is_running, store, key))
+        server.kill()
+        server = Server(address)
+        until(partial(has_ended, store, key))
+        page = visit(f"{server.address}/jobs/{key}")
+        assert page.get_by_role("alert").inner_text() == error_texts("lost")["en"]
+        page.get_by_role("button", name="Run again").click()
+        page.wait_for_url(lambda url: key not in url)
+        until(partial(is_running, store, page.url.rpartition("/")[2]))
+        page.get_by_role("button", name="Cancel").click()
+        page.get_by_text("Cancelled").wait_for()
+        page.close()
+        server.kill()
 
 
 def children_of(pid: int) -> list[int]:

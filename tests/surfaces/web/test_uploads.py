@@ -269,3 +269,17 @@ def test_old_uploads_are_removed(tmp_path: Path) -> None:
     os.utime(tmp_path / "old", (0, 0))
     assert remove_old(tmp_path, 7) == 1
     assert [one.name for one in tmp_path.iterdir()] == ["new"]
+
+
+def test_roles_that_cannot_be_guessed_are_chosen_one_by_one(client: Any) -> None:
+    """The columns are there to be chosen from, and what was chosen stays while the file cannot be read yet."""
+    rows = "".join(f"{i},{i % 2},{i % 3 % 2},words {i}\n" for i in range(40))
+    key = put(client, f"item,<x>,judge,answer\n{rows}").json()["upload"]
+    page = client.get(f"/uploads/{key}").text
+    assert "name the column of ratings" in page
+    assert "Choose the roles of the columns below." in page
+    for column, role in enumerate(("item", "rating", "rating", "text")):
+        client.post(f"/uploads/{key}", data={f"role-{column}": role})
+        found = client.get(f"/api/v1/uploads/{key}").json()
+        assert list(found["roles"].values())[column] == role
+    assert (found["problem"], found["n_items"], found["n_ratings"]) == (None, 40, 80)

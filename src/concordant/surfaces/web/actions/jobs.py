@@ -50,6 +50,11 @@ class Job:
     finished: str | None
 
     @property
+    def about(self) -> tuple[str, ...]:
+        """The project and the round that it works on, where it names them."""
+        return tuple(str(self.payload[name]) for name in ("project", "round") if self.payload.get(name))
+
+    @property
     def ended(self) -> bool:
         """Whether it stays as it is."""
         return self.state in ENDED

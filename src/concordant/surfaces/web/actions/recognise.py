@@ -95,8 +95,11 @@ def recognise(path: Path, options: Mapping[str, Any]) -> Recognised:
             refuse_width(len(grid.names))
             columns = tuple(_columns(opened, grid))
         except (ConcordantError, WebRefusal) as problem:
-            texts, readings = texts_of(problem), _readings(problem)
-            return Recognised(title, "", problem=texts, readings=readings, sampled=sampled)
+            found = Recognised(title, "", problem=texts_of(problem), sampled=sampled)
+            if isinstance(problem, WebRefusal):
+                return found
+            columns = _undecided(looked_at, options)
+            return replace(found, columns=columns, readings=_readings(problem))
         found = Recognised(
             title, opened.roles.shape, columns, opened.grid.n_rows, problem=None, sampled=sampled
         )
@@ -221,6 +224,24 @@ def _columns(opened: UnreadData, grid: Grid) -> Iterator[FileColumn]:
         role = _role(roles, name)
         option = {"rating": "raters", "slice": "slices"}.get(role, role)
         yield FileColumn(name, role, option in roles.guessed, tuple(map(_shown, grid.head(name)[:_ROWS])))
+
+
+def _undecided(path: Path, options: Mapping[str, Any]) -> tuple[FileColumn, ...]:
+    """The columns of a table whose roles cannot be guessed, with those that were chosen for it so far."""
+    try:
+        grid = open_source(str(path), {name: options[name] for name in _OF_FILE if name in options}).grid
+        return tuple(
+            FileColumn(name, _chosen(options, name), False, tuple(map(_shown, grid.head(name)[:_ROWS])))
+            for name in grid.names
+        )
+    except ConcordantError:
+        return ()
+
+
+def _chosen(options: Mapping[str, Any], name: str) -> str:
+    single = next((role for role in SINGLE if options.get(role) == name), "")
+    several = {"rating": "raters", "slice": "slices", "text": "text"}
+    return single or next((role for role, option in several.items() if name in options.get(option, ())), "")
 
 
 def _shown(value: Any) -> str:
