@@ -125,3 +125,15 @@ def test_the_table_has_no_role_that_reaches_more_than_one_above_it() -> None:
         able = [may(role, need_of(method, path)) for role in ("viewer", "editor", "owner")]
         assert able == sorted(able)
         assert not may("rater", need_of(method, path))
+
+
+def test_who_may_not_is_told_so_on_a_page_of_ours_in_their_language(team: Any) -> None:
+    client, keys, _ = team
+    client.cookies.clear()
+    headers = {"authorization": f"Bearer {keys['viewer']}", "accept-language": "en"}
+    refused = client.get("/settings", headers=headers)
+    assert "Your role (Viewer) does not allow this." in refused.text
+    assert '<link rel="stylesheet"' in refused.text
+    chinese = client.get("/settings?lang=zh", headers=headers).text
+    assert "您的角色（查看者）无权进行此操作。" in chinese
+    client.cookies.clear()

@@ -112,3 +112,11 @@ def test_every_event_has_words() -> None:
     words = topic("web_work")
     for action in (*made, "job.done", "job.failed", "job.cancelled"):
         assert f"event-{action.replace('.', '-')}" in words, action
+
+
+@pytest.mark.parametrize("host", ["evil.test", "[", "a b", "evil.test:x", "<script>"])
+def test_a_refusal_of_another_host_is_a_page_and_a_problem(client: Any, host: str) -> None:
+    page = client.get("/", headers={"host": host})
+    assert (page.status_code, '<link rel="stylesheet"' in page.text) == (421, True)
+    assert "<script>&" not in page.text
+    assert client.get("/api/v1/me", headers={"host": host}).json()["code"] == "unknown-host"

@@ -272,7 +272,7 @@ def test_old_uploads_are_removed(tmp_path: Path) -> None:
 
 
 def test_roles_that_cannot_be_guessed_are_chosen_one_by_one(client: Any) -> None:
-    """The columns are there to be chosen from, and what was chosen stays while the file cannot be read yet."""
+    """The columns are there, and what was chosen stays while the file cannot be read yet."""
     rows = "".join(f"{i},{i % 2},{i % 3 % 2},words {i}\n" for i in range(40))
     key = put(client, f"item,<x>,judge,answer\n{rows}").json()["upload"]
     page = client.get(f"/uploads/{key}").text

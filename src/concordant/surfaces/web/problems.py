@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import Response
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
@@ -16,6 +16,8 @@ from ...errors import AmbiguousReading, ConcordantError, InputError, MissingLibr
 from ...language.message import Message
 from ...language.render import LANGUAGES
 from .actions.refusal import WebRefusal
+
+Scope = MutableMapping[str, Any]
 
 
 class Problem(HTTPException):
@@ -37,45 +39,33 @@ class Problem(HTTPException):
         return {lang: Message(f"web.problem-{self.code}", self.facts).text(lang) for lang in LANGUAGES}
 
 
-def problem_response(path: str, headers: Mapping[str, str], problem: Problem) -> Response:
-    """problem+json for `/api`, a plain page for people; `Guard` answers with it, too."""
-    return _response(path, headers, problem.status_code, problem.code, problem.texts, problem.more)
-
-
-def refusal_response(path: str, headers: Mapping[str, str], refusal: WebRefusal) -> Response:
-    """What an action refused, where no route is reached."""
-    return _response(path, headers, refusal.status_code, refusal.code, refusal.texts, refusal.more)
+def problem_response(scope: Scope, problem: Problem | WebRefusal) -> Response:
+    """problem+json for `/api`, a page for people: where no route is reached."""
+    return _response(Request(scope), problem.status_code, problem.code, problem.texts, problem.more)
 
 
 def add_problem_handlers(app: FastAPI) -> None:
     """Every error of ours, of the framework and of a route becomes a problem."""
 
-    def answer(request: Request, status: int, code: str, texts: Mapping[str, str], more: Any = None) -> Any:
-        if request.url.path.startswith("/api/"):
-            return _json(status, code, texts, more or {})
-        from .pages import render
-
-        return render(request, "problem.html", status, texts=texts)
-
     async def of_problem(request: Request, problem: Any) -> Any:
-        return answer(request, problem.status_code, problem.code, problem.texts, problem.more)
+        return _response(request, problem.status_code, problem.code, problem.texts, problem.more)
 
     async def of_error(request: Request, error: Any) -> Any:
         texts: dict[str, str] = {lang: error.text(lang) for lang in LANGUAGES}
-        return answer(request, _status(error), _code(error), texts)
+        return _response(request, _status(error), _code(error), texts)
 
     async def of_framework(request: Request, error: Any) -> Any:
         known = Problem(error.status_code, _FRAMEWORK.get(error.status_code, "failed"))
-        return answer(request, known.status_code, known.code, known.texts)
+        return _response(request, known.status_code, known.code, known.texts)
 
     async def of_values(request: Request, error: Any) -> Any:
         places = [{"at": list(map(str, one["loc"])), "problem": one["msg"]} for one in error.errors()]
         known = Problem(422, "values", {"names": [" ".join(p["at"]) for p in places]})
-        return answer(request, 422, known.code, known.texts, {"errors": places})
+        return _response(request, 422, known.code, known.texts, {"errors": places})
 
     async def of_anything(request: Request, error: Exception) -> Any:
         known = Problem(500, "failed")
-        return answer(request, 500, known.code, known.texts)
+        return _response(request, 500, known.code, known.texts)
 
     app.add_exception_handler(Problem, of_problem)
     app.add_exception_handler(WebRefusal, of_problem)
@@ -103,19 +93,13 @@ def _code(error: ConcordantError) -> str:
 
 
 def _response(
-    path: str, headers: Mapping[str, str], status: int, code: str, texts: Mapping[str, str], more: Any
+    request: Request, status: int, code: str, texts: Mapping[str, str], more: Mapping[str, Any] | None = None
 ) -> Response:
-    if path.startswith("/api/"):
-        return _json(status, code, texts, more)
-    from markupsafe import escape
+    if request.scope["path"].startswith("/api/"):
+        return _json(status, code, texts, more or {})
+    from .pages import render
 
-    chinese = headers.get("accept-language", "").lower().startswith("zh")
-    text = escape(texts["zh" if chinese else "en"])
-    page = (
-        f'<!doctype html><html lang="{"zh-Hans" if chinese else "en"}"><meta charset="utf-8">'
-        f"<title>{status}</title><p>{text}</p></html>"
-    )
-    return HTMLResponse(page, status)
+    return render(request, "problem.html", status, texts=texts)
 
 
 def _json(status: int, code: str, texts: Mapping[str, str], more: Mapping[str, Any]) -> Response:

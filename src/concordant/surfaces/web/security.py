@@ -10,10 +10,9 @@ from typing import Any
 
 from .actions.identity import hash_of
 from .auth.identify import SESSION_COOKIE
-from .problems import Problem, problem_response
+from .problems import Problem, Scope, problem_response
 from .state import WebState
 
-Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
@@ -51,7 +50,7 @@ class Guard:
         problem = self._refusal(scope, headers)
         answer = _with_headers(send)
         if problem is not None:
-            await problem_response(scope["path"], headers, problem)(scope, receive, answer)
+            await problem_response(scope, problem)(scope, receive, answer)
             return
         await self.app(scope, self._counted(scope, receive), answer)
 

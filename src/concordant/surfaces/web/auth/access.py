@@ -10,7 +10,7 @@ from anyio.to_thread import run_sync
 from starlette.responses import RedirectResponse, Response
 
 from ..actions.refusal import WebRefusal
-from ..problems import refusal_response
+from ..problems import problem_response
 from ..state import WebState
 from .identify import SESSION_COOKIE, identify, way_in
 from .policy import is_plain, may, need_of
@@ -32,7 +32,7 @@ class AccessControl:
         try:
             answer = await run_sync(self._asked, scope, headers)
         except WebRefusal as problem:
-            answer = refusal_response(scope["path"], headers, problem)
+            answer = problem_response(scope, problem)
         await (self.app if answer is None else answer)(scope, receive, send)
 
     def _asked(self, scope: Any, headers: dict[str, str]) -> Response | None:
@@ -47,10 +47,10 @@ class AccessControl:
         if need == "anybody":
             return None
         if user is None:
-            return self._sign_in(scope, headers)
+            return self._sign_in(scope)
         state["user"] = user
         if not may(user.role, need):
-            raise WebRefusal(403, "role", {"role": user.role})
+            raise WebRefusal(403, "role", {"role": {"code": f"web_work.role-{user.role}", "facts": {}}})
         return None
 
     def _user(self, scope: Any, headers: dict[str, str]) -> User | None:
@@ -58,11 +58,11 @@ class AccessControl:
         cookie = _cookie(headers.get("cookie", ""))
         return identify(self.web.settings, lambda: self.web.store, headers, cookie, address)
 
-    def _sign_in(self, scope: Any, headers: dict[str, str]) -> Response:
+    def _sign_in(self, scope: Any) -> Response:
         """A page sends a browser to where it can sign in; programs, and writes, are refused."""
         path = scope["path"]
         if path.startswith("/api/") or scope["method"] != "GET":
-            refused = refusal_response(path, headers, WebRefusal(401, "sign-in"))
+            refused = problem_response(scope, WebRefusal(401, "sign-in"))
             refused.headers["www-authenticate"] = "Bearer"
             return refused
         return RedirectResponse(f"{way_in(self.web.settings.auth)}?next={quote(path, safe='')}", 303)
