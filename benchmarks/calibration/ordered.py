@@ -19,7 +19,7 @@ from scipy.special import stdtrit
 
 from concordant import as_ratings
 from concordant.coefficients.catalogue import BY_NAME
-from concordant.inference.mixtures import of_two_raters
+from concordant.inference.mixed_ratings import of_two_raters
 from concordant.inference.score_interval import limits_of_tables, score_limits
 from concordant.reduce.item_weights import ManyWeights
 from concordant.reduce.table import Table

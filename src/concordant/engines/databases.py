@@ -9,8 +9,8 @@ from typing import Any
 from ..errors import InputError, MissingLibrary, OptionError
 from ..quote import quote
 from ..suggestion import hint
-from .duckdb import Progress, connect, identifier
-from .duckdb import relation as duck_relation
+from .duckdb_session import Progress, connect, identifier
+from .duckdb_session import relation as duck_relation
 from .frames import relation
 from .library_errors import library_errors
 from .relation import Relation

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from . import share
+from . import item_sample
 from .counting import named, nameless, without_nan
 from .relation import Relation, as_list
 
@@ -60,7 +60,7 @@ def once(
     part = None if every or r.share is None else r.share(r, item)
     if part is not None:
         missing, again, _, looked = _counted(r, part.with_columns(named(r, item).alias("item")))
-        if looked >= share.ENOUGH and not again:
+        if looked >= item_sample.ENOUGH and not again:
             return _named_rows(r, item, missing, looked)
     frame = r.frame.with_columns(named(r, item).alias("item"))
     missing, repeated, items, _ = _counted(r, frame)

@@ -10,9 +10,9 @@ from typing import Any
 
 from ..quote import quote
 from ..result import Note
-from . import share
+from . import item_sample
 from .counting import BLANKS
-from .duckdb import Progress, Session, as_numbers, connect, identifier, quoted, relation
+from .duckdb_session import Progress, Session, as_numbers, connect, identifier, quoted, relation
 from .folders import folder_keys
 from .json_values import json_value
 from .library_errors import library_errors
@@ -30,13 +30,14 @@ def parquet(
     known = cache(partial(_statistics, session, paths))
 
     def some_items(r: Relation, item: str) -> Any | None:
-        if _n_rows(session, paths) < share.PART * share.ENOUGH:
+        if _n_rows(session, paths) < item_sample.PART * item_sample.ENOUGH:
             return None
         stated = known(item)
         if stated is None or not stated.complete or not stated.is_sorted:
-            return share.duckdb_share(r, item)
+            return item_sample.duckdb_share(r, item)
         shown = f"{identifier(item)} AS {r.place(item)}"
-        return nw.from_native(session.connection.sql(share.queries(stated, table, identifier(item), shown)))
+        query = item_sample.queries(stated, table, identifier(item), shown)
+        return nw.from_native(session.connection.sql(query))
 
     def complete(name: str) -> bool:
         stated = known(name)
@@ -45,7 +46,7 @@ def parquet(
     return relation(session, table, source, progress=progress, share=some_items, complete=complete)
 
 
-def _statistics(session: Session, paths: Sequence[str], name: str) -> share.ColumnStatistics | None:
+def _statistics(session: Session, paths: Sequence[str], name: str) -> item_sample.ColumnStatistics | None:
     """What the files state of a column."""
     with library_errors("The statistics of these files could not be read"):
         metadata = session.connection.execute(
@@ -53,7 +54,7 @@ def _statistics(session: Session, paths: Sequence[str], name: str) -> share.Colu
             f"FROM parquet_metadata({_listed(paths)}) WHERE path_in_schema = ?",
             [name],
         ).fetchall()
-    return share.statistics(metadata, _n_rows(session, paths))
+    return item_sample.statistics(metadata, _n_rows(session, paths))
 
 
 def _n_rows(session: Session, paths: Sequence[str]) -> int:

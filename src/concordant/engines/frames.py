@@ -7,9 +7,9 @@ from typing import Any
 
 from ..errors import InputError
 from ..quote import quote
+from .item_sample import polars_share, spark_share
 from .library_errors import library_errors
 from .relation import Answer, Relation, kinds_of, refuse_width
-from .share import polars_share, spark_share
 
 #: How frames are called in sentences, by the library they come from.
 _CALLED = {

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import MissingLibrary
 from ..result import Note
-from .duckdb import SOME
+from .duckdb_session import SOME
 from .folders import by_folder
 from .frames import relation
 from .library_errors import library_errors

@@ -25,7 +25,7 @@ from ..reduce.profiles import Profiles
 from ..result import Interval, Note
 from .error_sizes import counts_distance, more_errors
 from .intervals import NO_ITEM_MOVES_IT, normal_below, quantile, quantiles, wilson
-from .mixtures import Mixtures, most_rows, of_two_raters
+from .mixed_ratings import Mixtures, most_rows, of_two_raters
 from .spread import ROUNDING, Spread
 from .variance import influence
 

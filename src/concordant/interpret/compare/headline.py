@@ -10,7 +10,7 @@ from ...inference.alt_test import AltTest
 from ...language.message import Message
 from ...language.render import topic
 from ...result import Interval, Result
-from ..margin import MarginTest, margin_case, margin_items
+from ..non_inferiority import MarginTest, margin_case, margin_items
 from ..notes import note_message, reason
 from .benchmarks import same
 from .comparison import MOST_CATEGORIES, Comparison

@@ -16,7 +16,7 @@ from ...reduce.fingerprint import fingerprint
 from ..compare import Comparison, Preset, people_with_each_other, rounded_comparisons, who_rated
 from ..data_checks import SERIOUS, ScaleDoubt, copied_from, scale_doubts
 from ..goals import Goal, GoalReport, Looks, Outcome, TargetReport, goal_of_copy, held_to
-from ..margin import check_margin
+from ..non_inferiority import check_margin
 from ..notes import note_message
 from ..record import Record
 from ..rounds import Change, ComparedRound, SliceChange, carried_over_messages, comparisons_of

@@ -16,7 +16,7 @@ from ...quote import quote
 from ...ratings.phrases import listed
 from ...result import Result
 from ..compare import NO_SPREAD, Comparison, Preset, n_usable, usable_rows
-from ..margin import margin_test
+from ..non_inferiority import margin_test
 from ..record import Record
 from ..rounds import (
     Change,

@@ -13,7 +13,7 @@ from ...language.render import LANGUAGES, is_share, topic
 from ...language.text_table import NONE
 from ..compare import called
 from ..goals import COPIED_GOAL, TargetReport
-from ..margin import margin_items, margin_test
+from ..non_inferiority import margin_items, margin_test
 from ..notes import reason
 from ..rounds import Change, MeasureChange, SliceChange, direction
 from ..where import LEAST_TESTED, value_text

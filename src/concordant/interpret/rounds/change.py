@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from ..compare import Comparison, Preset
-from ..margin import MarginTest, check_margin, margin_test
+from ..non_inferiority import MarginTest, check_margin, margin_test
 from ..where import beside
 from .change_record import Change, Flip, Flips, MeasureChange
 from .change_words import sentences

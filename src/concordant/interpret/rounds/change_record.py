@@ -9,7 +9,7 @@ from typing import Any
 from ...coefficients.catalogue import BY_NAME
 from ...language.message import Message
 from ...result import Result
-from ..margin import MarginTest
+from ..non_inferiority import MarginTest
 from ..record import Record
 
 

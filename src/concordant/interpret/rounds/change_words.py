@@ -12,7 +12,7 @@ from ...language.message import Message, fact
 from ...language.numerals import percent
 from ...language.render import is_share
 from ...result import Interval, Result
-from ..margin import margin_case, margin_items
+from ..non_inferiority import margin_case, margin_items
 from ..notes import reason
 from .change_record import Change, Flips, MeasureChange
 from .round import MARKS, ComparedRound, counted, rated

@@ -15,7 +15,7 @@ from ...language.message import Message
 from ...result import Result
 from ..compare import Comparison, Preset, called, n_usable
 from ..goals import Goal, GoalReport, Looks, goal_of, stages_of
-from ..margin import check_margin
+from ..non_inferiority import check_margin
 from ..record import Record
 from .anchors import Anchored, anchored
 from .change import change_of

@@ -37,7 +37,7 @@ from ..goals import (
     stages_of,
     stages_of_copy,
 )
-from ..margin import MarginTest, margin_test
+from ..non_inferiority import MarginTest, margin_test
 from ..record import Record
 from ..rounds import Progress
 from ..trust import Components, Paradox, Sensitivity, components_of, correlation_is_not_agreement

@@ -34,7 +34,7 @@ from ..data_checks.design import design
 from ..finding import Finding, overrides_others
 from ..goals import Goal, Looks, read_goals
 from ..judge_reports import judge_reports
-from ..margin import check_margin
+from ..non_inferiority import check_margin
 from ..notes import note_message
 from ..patterns import PatternContext, failed_parses
 from ..patterns.find_patterns import find_patterns

@@ -24,7 +24,7 @@ from ...reduce.profiles import category_counts
 from ...result import Result
 from ..compare import CachedMeasures, Comparison
 from ..record import Record
-from .share import share
+from .observed_share import share
 from .subgroups import narrowed
 
 #: Below this p one of two raters is said to be the stricter.

@@ -17,7 +17,7 @@ from ...reduce.item_weights import Floats, weight_by_code
 from ...result import Result
 from ..compare import CachedMeasures, Comparison
 from ..record import Record
-from .share import share
+from .observed_share import share
 from .slice_table import with_advice
 from .subgroups import narrowed
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...engines.duckdb import cast, connect, identifier, is_nested, is_plain, quoted
+from ...engines.duckdb_session import cast, connect, identifier, is_nested, is_plain, quoted
 from ...engines.json_values import json_value
 from ...engines.library_errors import library_errors
 from ...errors import InputError

@@ -148,7 +148,7 @@ def _is_large(path: str, start: bytes) -> bool:
 
 def _parquet_rows(path: str) -> int:
     """From the file's own statement, without reading it through."""
-    from ...engines.duckdb import connect, quoted
+    from ...engines.duckdb_session import connect, quoted
     from ...engines.library_errors import library_errors
 
     try:
@@ -189,7 +189,7 @@ def _of_frame(data: Any, options: SourceOptions) -> Relation | None:
         where = f"held by {own}" if own else "in memory"
         raise OptionError(f"The data are {where}, so engine is {known}, not {options.engine!r}.")
     if library == "duckdb":
-        from ...engines.duckdb import of_caller
+        from ...engines.duckdb_session import of_caller
 
         found = of_caller(data)
     else:

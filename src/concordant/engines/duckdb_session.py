@@ -19,9 +19,9 @@ from typing import Any
 from ..errors import InputError, OptionError
 from ..quote import quote
 from .counting import BLANKS
+from .item_sample import duckdb_share
 from .library_errors import is_of_library, library_errors
 from .relation import Answer, Relation, as_list, kinds_of, refuse_width
-from .share import duckdb_share
 
 #: Told how far a query is, from 0 to 1.
 Progress = Callable[[float], None]

@@ -6,8 +6,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from concordant.engines import share
-from concordant.engines.share import ranges, statistics
+from concordant.engines import item_sample
+from concordant.engines.item_sample import ranges, statistics
 from concordant.errors import InputError
 from concordant.ratings.read import read
 
@@ -27,7 +27,7 @@ def table(twice: int = 0, *, text: bool = False, turned: bool = False, apart: bo
 @pytest.fixture(autouse=True)
 def few_are_enough(monkeypatch):
     """The share of this small table is large enough."""
-    monkeypatch.setattr(share, "ENOUGH", 10)
+    monkeypatch.setattr(item_sample, "ENOUGH", 10)
 
 
 def codes(ratings):
@@ -92,7 +92,7 @@ def test_rows_without_an_item_are_counted_whether_the_share_has_them_or_not(plac
 
 
 def test_small_tables_are_checked_item_by_item(place, hold, tmp_path, monkeypatch):
-    monkeypatch.setattr(share, "ENOUGH", 20_000)
+    monkeypatch.setattr(item_sample, "ENOUGH", 20_000)
     source, more = held(place, table(1), hold, tmp_path)
     found = read(source, item="item", raters=["a", "b"], **more)
     assert found.audit.duplicates == 1

@@ -15,7 +15,7 @@ from concordant.errors import OptionError
 from concordant.inference.items_needed import about
 from concordant.inference.share_differences import score_interval, score_limits
 from concordant.interpret.gate.regressions import watched
-from concordant.interpret.margin import MarginTest, margin_test
+from concordant.interpret.non_inferiority import MarginTest, margin_test
 from concordant.result import Interval, Result
 from tests.interpret.judges import PEOPLE, like_a_person, nearly_constant
 
