@@ -20,6 +20,7 @@ from ..errors import InputError, OptionError
 from ..inference.item_means import ItemMean
 from ..reduce.item_weights import Floats, Ints
 from ..result import Result
+from .folds import make_folds
 from .panel import LEAST_ITEMS, MOST_JUDGES, held_out, mean_correlation, mean_with_luck, prices
 
 _FOLDS = 5
@@ -152,8 +153,7 @@ def _sizes(
     names: Sequence[str], votes: _Votes, price: Floats, budget: float, seed: int
 ) -> Iterator[LabelPanelSize]:
     """The best panel of every size, each beside the best judge alone."""
-    n = int(votes.units.max()) + 1
-    fold = np.random.default_rng(seed).permutation(np.arange(n) % _FOLDS)[votes.units]
+    fold = make_folds(np.column_stack([votes.table, votes.people]), votes.units, _FOLDS, seed)
     alone = _HeldCredit(np.zeros(0), 0.0)
     for k in range(1, len(names) + 1):
         size, held = _size(k, names, votes, price, budget, fold)

@@ -20,6 +20,7 @@ from ..inference.item_means import ItemMean
 from ..quote import quote
 from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Result
+from .folds import make_folds
 
 #: All subsets are looked at up to so many judges.
 MOST_JUDGES = 12
@@ -120,8 +121,7 @@ def panel(
     mean = _Mean(
         np.arange(len(truth)) if units is None else np.unique(units[there], return_inverse=True)[1], level
     )
-    size = int(mean.units.max()) + 1
-    fold = np.random.default_rng(seed).permutation(np.arange(size) % _FOLDS)[mean.units]
+    fold = make_folds(np.column_stack([table, truth]), mean.units, _FOLDS, seed)
     sizes = _sizes(names, table, errors, price, budget, fold, mean)
     possible = [size for size in sizes if size.best]
     if not possible:

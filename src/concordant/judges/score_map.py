@@ -16,6 +16,7 @@ import numpy as np
 from ..arguments import check_arguments
 from ..errors import OptionError
 from ..reduce.item_weights import Floats, Ints
+from .folds import make_folds
 from .labelled_items import LabelledItems, as_scores
 
 #: Labels for each fold at least.
@@ -72,11 +73,8 @@ def folds_of(items: LabelledItems, folds: int, seed: int) -> Ints:
     folds = min(folds, n // _LEAST_FOLD)
     if folds < 2:
         raise OptionError(f"{n} labels are too few to measure a map: at least {2 * _LEAST_FOLD} are needed.")
-    rng = np.random.default_rng(seed)
-    if items.clusters is None:
-        return np.asarray(rng.permutation(np.arange(n) % folds))
-    unit = np.unique(items.clusters[items.labelled], return_inverse=True)[1]
-    return np.asarray(rng.permutation(np.arange(int(unit.max()) + 1) % folds)[unit])
+    units = None if items.clusters is None else items.clusters[items.labelled]
+    return make_folds(np.column_stack([items.judged, items.labels, items.design]), units, folds, seed)
 
 
 def isotonic(x: Floats, y: Floats, weights: Floats) -> tuple[Floats, Floats, Ints]:

@@ -19,6 +19,7 @@ from ..inference.intervals import on_logit, quantile, wilson
 from ..language.worded_note import worded_note
 from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Note, Result
+from .folds import make_folds
 
 Criterion = Literal["youden", "f1", "accuracy"]
 CRITERIA: tuple[Criterion, ...] = ("youden", "f1", "accuracy")
@@ -175,9 +176,7 @@ def _held_out(
     scores: Floats, positive: NDArray[np.bool_], criterion: Criterion, clusters: Ints | None, seed: int
 ) -> NDArray[np.bool_]:
     """Which items are called positive by a threshold that the other folds chose."""
-    units = np.arange(len(scores)) if clusters is None else np.unique(clusters, return_inverse=True)[1]
-    size = int(units.max()) + 1
-    fold = np.random.default_rng(seed).permutation(np.arange(size) % min(_FOLDS, size))[units]
+    fold = make_folds(np.column_stack([scores, positive]), clusters, _FOLDS, seed)
     called = np.zeros(len(scores), dtype=bool)
     for one in np.unique(fold):
         train = fold != one

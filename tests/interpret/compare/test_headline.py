@@ -13,7 +13,8 @@ from concordant.interpret.finding import Finding, Headroom
 from concordant.interpret.goals.evaluate import judge_goal
 from concordant.interpret.goals.goal import read_goals
 from concordant.interpret.study.comparison_report import ComparisonReport
-from concordant.interpret.study.outline import _glance, glance
+from concordant.interpret.study.outline import glance
+from concordant.interpret.study.summary import summary_messages
 from concordant.report.page.findings import findings_view
 from concordant.report.page.verdict import chips
 from concordant.result import Interval, Result
@@ -71,7 +72,7 @@ def test_a_problem_that_comes_first_for_another_reason_is_not_said_to_gain_most(
         for code, repaired in (("constant-rater", 0.6), ("systematically-low", 0.8))
     ]  # fmt: skip
     for findings, expected in ((gains, "found-constant"), (gains[1:], "found"), (gains[:1], "found")):
-        codes = [one.code for one in _glance(replace(study, findings=tuple(findings)))]
+        codes = [one.code for one in summary_messages(replace(study, findings=tuple(findings)))]
         assert f"study.{expected}" in codes
 
 

@@ -25,7 +25,7 @@ def keys(study: Study) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("corrected", ["corrected"]),
+        ("corrected", ["corrected", "map"]),
         ("binary", ["corrected", "binary", "truth"]),
         ("threshold", ["threshold"]),
         ("soft", ["soft", "truth"]),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import concordant as cc
-from concordant.interpret.study.outline import gain_message
+from concordant.interpret.study.summary import gain_message
 from concordant.report.page.verdict import chips
 from concordant.report.render.notebook import compact
 from tests.interpret.study_cases import some_cases, studied

@@ -135,10 +135,12 @@ def score_map_reports(ratings: Ratings, who: RaterRoles, level: float) -> Iterat
         return
     for judge in who.judges:
         held = held_over(ratings, [*who.reference, judge])
-        if not (held.columns[held.place_of(judge)] >= 0).any():
+        own = held.columns[held.place_of(judge)] >= 0
+        people = np.any([held.columns[held.place_of(name)] >= 0 for name in who.reference], axis=0)
+        if (own & people).sum() < _LEAST_LABELS:
             continue
         items, _ = scores_and_labels(held, judge, list(who.reference), None, None)
-        if items.labelled.sum() < _LEAST_LABELS or not np.ptp(items.judged) > 0:
+        if not np.ptp(items.judged) > 0:
             continue
         if not 2 < len(np.unique(items.labels)) <= MOST_CATEGORIES or not _groups_suffice(items):
             continue

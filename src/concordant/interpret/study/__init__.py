@@ -8,23 +8,18 @@ from .leaderboard_tables import judge_pairs_table, leaderboard_table, leaderboar
 from .make_study import silent
 from .outline import (
     MOST_JUDGES,
-    OF_ORDER,
     Section,
     comparisons_in_order,
-    first_of,
-    gain_message,
     glance,
     leaderboard_section,
     rater_messages,
-    read_as,
-    reading_warnings,
-    rubric_messages,
     title_of,
 )
 from .rater_tables import LISTED, pairs_table, raters_table, shown_measure, shows_exact
 from .readers import for_readers, sensitivity_for_readers
 from .rounded_report import RoundedReport
 from .study import ScaleFacts, Study, as_text, with_progress
+from .summary import OF_ORDER, first_of, gain_message, read_as, reading_warnings, rubric_messages
 from .tables import MOST, agreement_tables, count_words, measures_table, rater_name, rounded_table
 from .where_tables import bands_table, cuts_table, failing_tables, grid_table, is_measured, slices_table
 

@@ -12,9 +12,9 @@ from ..goals import GoalReport, items_for_target
 from .comparison_report import ComparisonReport
 from .leaderboard_tables import first_rows, leaderboard_table, narrow_table
 from .leaderboard_words import two_figures
-from .outline import (
-    MOST_JUDGES,
-    Section,
+from .outline import MOST_JUDGES, Section
+from .study import Study
+from .summary import (
     both_languages,
     first_of,
     gain_message,
@@ -27,7 +27,6 @@ from .outline import (
     slices_alone,
     weak_band,
 )
-from .study import Study
 from .tables import table_message
 
 #: So many findings are shown.
