@@ -14,12 +14,9 @@ from ..names import ALIASES, NEVER_RATINGS, SLICES, plain_name, words
 from .doubtful_raters import is_surely_rater
 from .raters_in_rows import PATTERN
 
-#: Notes on which keys are items, of which one is there at most.
-_ITEMS_OUTSIDE, _RATERS_OUTSIDE, _EITHER = _CODES = (
-    "items-outside",
-    "raters-outside",
-    "raters-or-items-outside",
-)
+#: Codes of the notes on which keys are items; at most one of them is given.
+_EITHER = "raters-or-items-outside"
+_CODES = ("items-outside", "raters-outside", _EITHER)
 
 _RATERS = frozenset(ALIASES["rater"])
 _ITEMS = frozenset([*ALIASES["item"], *words("q question sentence row line entry 问题 句子 条")])
@@ -94,11 +91,15 @@ def _items_outside(outer: list[Any], inner: list[Any]) -> bool | None:
 
 def _note(items_outside: bool | None) -> Note:
     if items_outside is None:
-        return Note(_EITHER, "The outer keys were read as raters and the inner keys as items.")
-    outer, inner = ("items", "raters") if items_outside else ("raters", "items")
-    text = f"The outer keys were read as {outer} and the inner keys as {inner}."
-    text += f" If it is the other way round, pass columns={PATTERN!r}."
-    return Note(_ITEMS_OUTSIDE if items_outside else _RATERS_OUTSIDE, text, {"pattern": PATTERN})
+        return Note(
+            "raters-or-items-outside", "The outer keys were read as raters and the inner keys as items."
+        )
+    otherwise, facts = f" If it is the other way round, pass columns={PATTERN!r}.", {"pattern": PATTERN}
+    if items_outside:
+        text = "The outer keys were read as items and the inner keys as raters."
+        return Note("items-outside", text + otherwise, facts)
+    text = "The outer keys were read as raters and the inner keys as items."
+    return Note("raters-outside", text + otherwise, facts)
 
 
 def _like_raters(names: Iterable[Any]) -> bool:
