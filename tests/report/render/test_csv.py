@@ -115,11 +115,22 @@ def test_a_problem_says_whose_and_where_it_is_and_which_items_show_it() -> None:
 
 
 def test_every_head_of_ours_is_said_in_chinese_and_names_of_the_data_stay() -> None:
-    study = studied("two slice columns")
+    for study in (studied("two slice columns"), made_study("map")):
+        check_heads(study)
+
+
+def check_heads(study: Study) -> None:
     for name in csv_files(study):
         english, chinese = (list(rows_of(study, name.removesuffix(".csv"), lang)[0]) for lang in ("en", "zh"))
         for one, other in zip(english, chinese, strict=True):
-            data = name == "adjudicate.csv" and one in ("human_1", "human_2", "judge", "type", "size")
+            data = name == "adjudicate.csv" and one in (
+                "human",
+                "human_1",
+                "human_2",
+                "judge",
+                "type",
+                "size",
+            )
             assert (one == other) == data, (name, one, other)
 
 
@@ -133,6 +144,7 @@ def test_every_head_is_used() -> None:
         priced_study(),
     ]
     used = {head for study in studies for table in tidy_tables(study).values() for head in table.names}
+    used |= {head.split("_")[0] for head in used if head.startswith("p_") and head[2:].isdigit()}
     known = {key.removeprefix("column-") for key in topic("report") if key.startswith("column-")}
     assert known <= used
 

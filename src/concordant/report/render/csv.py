@@ -50,16 +50,21 @@ def _text(table: Frame, heads: list[str]) -> str:
     return out.getvalue()
 
 
-#: Columns with the probability of a category, which have its name.
-_PROBABILITY = "p_"
+#: Columns with the probability of a category, which have its number behind a word of ours.
+_PROBABILITY = re.compile(r"p_(-?[\d.e+-]+)")
 
 
 def _heads(name: str, table: Frame, lang: Language) -> list[str]:
     """In English names of columns, in Chinese words; raters and columns of the data by their own names."""
-    known = topic("report")
     ours = ADJUDICATE if name == "adjudicate" else table.names
-    texts = {head: known[f"column-{head}"][lang] for head in ours if not head.startswith(_PROBABILITY)}
-    return [texts.get(head, head) for head in table.names]
+    return [_head(head, lang) if head in ours else head for head in table.names]
+
+
+def _head(head: str, lang: Language) -> str:
+    known = topic("report")
+    if category := _PROBABILITY.fullmatch(head):
+        return f"{known['column-p'][lang]}_{category[1]}"
+    return str(known[f"column-{head}"][lang])
 
 
 def cell(value: Any) -> Any:
