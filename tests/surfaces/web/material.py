@@ -69,5 +69,5 @@ def _add(store: Store, payload: Mapping[str, Any], tell: Callable[[str, float], 
     return {"round": payload["round"]}
 
 
-KINDS = {"wait": _wait, "complain": _complain, "break": _break, "add": _add}
+KINDS = {"wait": _wait, "study": _wait, "complain": _complain, "break": _break, "add": _add}
 PLACE = f"{__name__}:KINDS"

@@ -314,7 +314,12 @@ def test_hostile_names_run_nothing(visit: Callable[..., Any], address: str) -> N
     assert "taken" not in page.title() or "onerror" in page.title()
     shown = page.locator(".item .text p").all_inner_texts()
     assert all(any(text in one for one in shown) for text in texts[:3])
-    assert max(map(len, shown)) == WebLimits().text_shown
+    assert max(map(len, shown)) == len(texts[3][:2000] + "…")
+    assert page.locator("img").count() == 0
+    page.get_by_role("link", name=f"{bad}3", exact=True).click()
+    page.wait_for_url("**/p/*/items/*")
+    whole = page.locator(".text p").first.inner_text()
+    assert len(whole) == len(texts[3][: WebLimits().text_shown] + "…")
     assert page.locator("img").count() == 0
 
 

@@ -181,7 +181,7 @@ def test_after_a_restart_the_page_says_failed_and_runs_the_job_again(
 ) -> None:
     with Store(address) as store:
         server = Server(address)
-        key = submit_job(store, "local", "wait", {"seconds": 600}).id
+        key = submit_job(store, "local", "study", {"seconds": 600}).id
         until(partial(is_running, store, key))
         server.kill()
         server = Server(address)

@@ -76,11 +76,12 @@ def item_facts(ratings: Ratings, rows: Sequence[int], *, named: bool = True) -> 
 
 def _written(columns: Mapping[str, Written | None], row: int) -> dict[str, str]:
     found = {name: None if column is None else column.text(row) for name, column in columns.items()}
-    return {name: _cut(text) for name, text in found.items() if text is not None}
+    return {name: cut_text(text) for name, text in found.items() if text is not None}
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+def cut_text(text: str, longest: int = _LONGEST) -> str:
+    """The text, or its beginning with an ellipsis where it is longer."""
+    return text if len(text) <= longest else text[:longest] + "…"
 
 
 def place_of(items: Sequence[ItemFacts], example: Mapping[str, Any]) -> int | None:

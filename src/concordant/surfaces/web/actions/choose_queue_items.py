@@ -9,6 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ....errors import InputError, OptionError, choose
+from ....interpret.where import cut_text
 from ....planning import next_tasks
 from ....planning.draw_sample import draw
 from ....planning.item_strata import items_of, people_and_judges
@@ -85,7 +86,7 @@ def disputed_items(
     """
 
     def shown(comment: str) -> str:
-        return without_names(comment[:longest], ratings.raters) if comments else ""
+        return without_names(cut_text(comment, longest), ratings.raters) if comments else ""
 
     first, wanted = first_rows(ratings), set(names)
     found: dict[tuple[str, str], list[RatingRow]] = {}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ....interpret.where import cut_text
 from ....ratings.ratings import Ratings
 
 
@@ -65,4 +66,4 @@ def repeat_numbers(ratings: Ratings) -> np.ndarray:
 def item_texts(ratings: Ratings, row: int, longest: int) -> dict[str, str]:
     """What is written of the item in a row, each text cut where it is longer than is shown."""
     found = {name: column.text(row) for name, column in ratings.texts.items()}
-    return {name: text[:longest] for name, text in found.items() if text}
+    return {name: cut_text(text, longest) for name, text in found.items() if text}
