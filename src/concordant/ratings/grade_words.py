@@ -1,10 +1,10 @@
-"""Words that are grades, in English and Chinese, each list from lowest to highest."""
+"""Words and signs that are grades, in English and Chinese, each list from lowest to highest."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 
 def folded(label: str) -> str:
@@ -56,6 +56,16 @@ _ORDERS = tuple(
 )  # fmt: skip
 
 
+#: Marks of schools, lowest first, and Roman numerals. Letters alone may be names of answers.
+_MARKS, _ROMAN = (
+    {sign.strip(): place for place, sign in enumerate(line.split(","))}
+    for line in (
+        "f, e, d-, d, d+, c-, c, c+, b-, b, b+, a-, a, a+",
+        "0, i, ii, iii, iv, v, vi, vii, viii, ix, x, xi, xii",
+    )
+)
+
+
 def is_grade(word: str) -> bool:
     """Whether a folded label is one of the words that are grades."""
     return any(word in order for order in _ORDERS)
@@ -65,7 +75,15 @@ def in_their_order(words: Sequence[str]) -> list[int] | None:
     """The places of words that are grades, lowest first; None where they are not all of one kind."""
     if len(words) < FEWEST:
         return None
-    for order in _ORDERS:
+    for order in (*_ORDERS, *_orders_of_signs(words)):
         if all(word in order for word in words):
             return sorted(range(len(words)), key=lambda place: order[words[place]])
     return None
+
+
+def _orders_of_signs(words: Sequence[str]) -> Iterator[dict[str, int]]:
+    """Letters are marks where one has a plus or minus, or F is there without E; numerals where II is."""
+    if any(word[-1:] in "+-" for word in words) or ("f" in words and "e" not in words):
+        yield _MARKS
+    if "ii" in words:
+        yield _ROMAN

@@ -56,6 +56,18 @@ def test_words_that_are_grades_get_the_order_they_usually_have() -> None:
     assert as_ratings(data, scale="nominal").scale.level == "nominal"
 
 
+def test_marks_with_signs_and_roman_numerals_are_ordered_and_plain_letters_are_not() -> None:
+    def order(*labels: str) -> tuple[str, ...] | None:
+        scale = as_ratings([[label, labels[0]] for label in labels] * 3).scale
+        return scale.categories if scale.ordered else None
+
+    assert order("A", "B+", "B", "B-", "C") == ("C", "B-", "B", "B+", "A")
+    assert order("D", "A", "F", "B", "C") == ("F", "D", "C", "B", "A")
+    assert order("III", "I", "V", "IV", "II") == ("I", "II", "III", "IV", "V")
+    assert order("A", "B", "C", "D") is None  # answers of a question, or systems
+    assert order("I", "V", "X") is None
+
+
 def test_words_of_which_one_is_no_grade_and_two_words_have_no_order() -> None:
     assert told([["low", "high"], ["medium", "mauve"]] * 5) == []
     assert told([["pass", "fail"], ["fail", "fail"]] * 5) == []

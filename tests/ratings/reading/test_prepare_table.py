@@ -332,3 +332,41 @@ def test_answers_with_several_scores_or_none_say_so() -> None:
         cc.read({"id": ITEMS, "human": HUMAN, "judge": prose})
     stars = [f"Decent work, {j} stars from me." for j in JUDGE]
     assert values(cc.read({"id": ITEMS, "human": HUMAN, "judge": stars}), "judge") == JUDGE
+
+
+# --- numbers with a unit, stars, or a grade beside them -----------------------------------------
+
+WORDS = ["very poor", "poor", "fair", "good", "excellent"]
+
+
+@pytest.mark.parametrize(
+    ("write", "shown"),
+    [
+        (lambda x: f"{20 * x}%", [20, 40, 60, 80, 100]),
+        (lambda x: "★" * x + "☆" * (5 - x), [1, 2, 3, 4, 5]),
+        (lambda x: f"{x} - {WORDS[x - 1]}", [1, 2, 3, 4, 5]),
+    ],
+    ids=["percent", "stars", "grades"],
+)
+def test_written_numbers_are_ratings_in_their_order(write: Any, shown: list[int]) -> None:
+    data = {"id": ITEMS, "human": list(map(write, HUMAN)), "judge": list(map(write, JUDGE))}
+    ratings = cc.read(data)
+    assert ratings.scale.level == "ordinal"
+    assert values(ratings, "judge") == [shown[x - 1] for x in JUDGE]
+    assert codes(ratings).count("answers-parsed") == 2
+
+
+def test_a_judge_in_words_beside_a_person_in_numbers_is_on_the_same_scale() -> None:
+    ratings = cc.read({"id": ITEMS, "human": HUMAN, "judge": [f"{x}: {WORDS[x - 1]}" for x in JUDGE]})
+    assert ratings.raters == ("human", "judge")
+    assert values(ratings, "judge") == JUDGE
+
+
+@pytest.mark.parametrize("names", [("human", "judge"), ("ann", "bob")])
+def test_written_numbers_beside_raters_in_numbers_are_slices(
+    names: tuple[str, str],
+) -> None:
+    extra = {"priority": ["1 - low", "2 - medium", "3 - high"] * 4, "growth": ["10%", "20%"] * 6}
+    ratings = cc.read({"id": ITEMS, **dict(zip(names, (HUMAN, JUDGE), strict=True)), **extra})
+    assert ratings.raters == names
+    assert set(ratings.slices) == {"priority", "growth"}

@@ -1,4 +1,4 @@
-"""The score in a judge's answer: JSON, also in a code fence or in prose, "Score: 4/5" or "4 out of 5"."""
+"""The score in an answer: JSON, also in a code fence or in prose, "Score: 4/5", "4 - good", "80%", "★★★"."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...engines.json_values import json_value
+from ..grade_words import folded, is_grade
 from ..native import is_gap
 from ..observed import MISSING_TEXT, number_in
 
@@ -146,7 +147,13 @@ _BRACKETED = re.compile(rf"\[\[\s*({_NUMBER})\s*\]\]()")
 _SHARE = re.compile(
     rf"(?<![\d/.])({_NUMBER})\s*(?:/|out\s+of)\s*(\d+(?:\.\d+)?)(?![\d/]|\.\d)", re.IGNORECASE
 )
-_ALONE = re.compile(rf"({_NUMBER})\s*(?:分|points?|stars?|星)[\s.。!]*()", re.IGNORECASE)
+_ALONE = re.compile(rf"({_NUMBER})\s*(?:分|points?|stars?|星|%)[\s.。!]*()", re.IGNORECASE)
+_STAR_SIGNS = re.compile(r"([★⭐]+)([☆✩]*)\ufe0f?")
+#: A number beside a word, which is a score where the word is a grade: "4 - good", "good (4)".
+_NUMBER_AND_GRADE = (
+    re.compile(rf"[(\[]?({_NUMBER})[)\]]?\s*[-–—:=.,]?\s*[(\[]?([^\W\d][^()\[\]]*)[)\]]?"),
+    re.compile(rf"()([^\W\d][^()\[\]:=]*?)\s*[-–—:=,]?\s*[(\[]?({_NUMBER})[)\]]?"),
+)
 
 _STARS = re.compile(rf"(?<![\d/.])({_NUMBER})\s*(?:stars?\b|星)()", re.IGNORECASE)
 
@@ -157,8 +164,8 @@ _NUMERALS = {numeral: value for value, numeral in enumerate("零一二三四五�
 
 def _spoken(text: str) -> Answer | None:
     """The score that the most explicit way states; several that differ are no answer."""
-    if alone := _ALONE.fullmatch(text):
-        return _answer(*alone.groups())
+    if (written := _written_number(text)) is not None:
+        return written
     for way in _WAYS:
         stated = (_answer(*match.groups()) for match in way.finditer(text))
         if found := {one for one in stated if one.out_of is None or one.value <= one.out_of}:
@@ -167,6 +174,25 @@ def _spoken(text: str) -> Answer | None:
             same = len(values) == 1 and len(totals) <= 1
             return Answer(values.pop(), next(iter(totals), None)) if same else None
     return None
+
+
+def _written_number(text: str) -> Answer | None:
+    """A text that is a number and its unit, a row of stars, or a number beside its grade."""
+    if alone := _ALONE.fullmatch(text):
+        return _answer(*alone.groups())
+    if stars := _STAR_SIGNS.fullmatch(text):
+        return Answer(len(stars[1]), float(len(stars[1]) + len(stars[2])) if stars[2] else None)
+    for pattern in _NUMBER_AND_GRADE:
+        beside = pattern.fullmatch(text)
+        if beside and is_grade(folded(beside[2])):
+            return _answer(beside[1] or beside[3], None)
+    return None
+
+
+def are_written_numbers(cells: Iterable[Any]) -> bool:
+    """Whether all cells are numbers with a unit, stars or a grade, which a column about items may be too."""
+    texts = [unicodedata.normalize("NFKC", str(cell)).strip() for cell in cells if not _is_blank(cell)]
+    return all(_written_number(text) is not None for text in texts)
 
 
 def _answer(number: str, total: str | None) -> Answer:

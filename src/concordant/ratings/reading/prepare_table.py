@@ -10,12 +10,14 @@ from ...errors import OptionError
 from ...quote import quote
 from ...result import Note, show_count
 from ..grid import Grid
-from ..names import NEVER_RATINGS, find_roles, plain_name, words
+from ..names import ALIASES, NEVER_RATINGS, find_roles, plain_name, words
 from ..native import is_gap
 from ..phrases import listed
+from .column_profile import look
 from .dimension_columns import repeated_columns, turned_by, turned_by_names
+from .doubtful_raters import is_like_rater
 from .guess_wide import TEXTS
-from .judge_answers import ParsedAnswers, read_answers, share_of_answers
+from .judge_answers import ParsedAnswers, are_written_numbers, read_answers, share_of_answers
 from .nested_object import refuse_either, with_keys_as_raters
 from .nested_values import all_values, is_path, with_column, with_path
 from .paired_answers import compared_columns
@@ -179,9 +181,20 @@ def _columns_of_answers(grid: Grid, given: Mapping[str, Any]) -> list[str]:
         return []
     said = [name for name in asked if name is not None]
     never = {*NEVER_RATINGS, *TEXTS, *_RECORD_NAMES}
-    free = (n for n in grid.names if n not in other and plain_name(n) not in never)
-    likely = [name for name in said if name in grid.names] if said else list(free)
-    return [name for name in likely if _are_answers(grid.head(name))]
+    if said:
+        return [name for name in said if name in grid.names and _are_answers(grid.head(name))]
+    free = [n for n in grid.names if n not in other and plain_name(n) not in never]
+    found = [name for name in free if _are_answers(grid.head(name))]
+    called = [n for n in free if is_like_rater(n) or plain_name(n) in ALIASES["value"]]
+    if not called and len(_of_numbers(grid, [n for n in free if n not in found])) < 2:
+        return found
+    return [n for n in found if n in called or not are_written_numbers(grid.head(n))]
+
+
+def _of_numbers(grid: Grid, names: Sequence[str]) -> list[str]:
+    """Columns of numbers that do not just count rows: beside them “1 - low” says something about an item."""
+    looks = {name: look(grid.head(name)) for name in names}
+    return [name for name, seen in looks.items() if seen.kind == "numbers" and not seen.counting]
 
 
 def _columns_named(raters: Any) -> list[Any]:
