@@ -45,14 +45,14 @@ def test_agreement_and_disagreement_matrices_mean_the_same() -> None:
 @pytest.mark.parametrize(
     ("weights", "message"),
     [
-        ([[1, 0.5], [0.5, 0]], "The diagonal of a weight matrix is all 1"),
+        ([[1, 0.5], [0.5, 0]], "The diagonal of a weight matrix must be all 1"),
         ([[1, 0.5, 0], [0.5, 1, 0.5], [0, 0.5, 1]], "The weight matrix must be 2 × 2"),
         ([[1, 2], [2, 1]], "No two categories may have a higher weight"),
         ([[0, 0], [0, 0]], "all categories agree with each other"),
-        ([["a", "b"], ["c", "d"]], "contains only numbers"),
+        ([["a", "b"], ["c", "d"]], "must contain only numbers"),
         ([[1, float("nan")], [0, 1]], "only finite numbers"),
         ("linar", "weights must be one of .* Did you mean 'linear'"),
-        ("power:x", "Power weights are written 'power:1.5'"),
+        ("power:x", "Power weights must have the form 'power:1.5'"),
         ("power:-1", "0 or more"),
     ],
 )

@@ -226,7 +226,7 @@ def test_comparing_results_instead_of_measures_is_explained() -> None:
 
 @pytest.mark.parametrize("seed", [-1, "x", None, 1.5j])
 def test_a_seed_that_is_none_is_refused_in_words(seed: Any) -> None:
-    with pytest.raises(OptionError, match="rng is a seed"):
+    with pytest.raises(OptionError, match="rng must be a seed"):
         cc.cohen_kappa([1, 2, 1], [1, 2, 2], interval="bootstrap", rng=seed)
 
 

@@ -151,9 +151,9 @@ def test_what_the_filter_did_is_said() -> None:
         ({"by": "limit"}, "by must be one of ['test', 'lower', 'estimate'], got 'limit'"),
         ({"test": "t"}, "test must be one of ['f', 'generalised'], got 't'"),
         ({"correction": "bonferroni"}, "correction must be one of ['bh', 'by', 'none']"),
-        ({"threshold": 1.0}, "threshold is an intraclass correlation below 1"),
+        ({"threshold": 1.0}, "threshold must be an intraclass correlation below 1"),
         ({"threshold": "high"}, "threshold must be a number, got 'high'."),
-        ({"fdr": 5}, "fdr is a rate of false discoveries between 0 and 1"),
+        ({"fdr": 5}, "fdr must be a false discovery rate between 0 and 1"),
         ({"form": "C,1"}, "'C,1' was not asked for: icc_features gave the forms ['A,1']."),
     ],
 )

@@ -85,7 +85,7 @@ def test_of_two_categories_both_ways_agree() -> None:
 
 
 def test_bad_input_is_one_sentence() -> None:
-    with pytest.raises(OptionError, match="has to be between 0 and 1"):
+    with pytest.raises(OptionError, match="must be between 0 and 1"):
         rogan_gladen(1.2, 0.9, 0.9, 10, 10, 10)
     with pytest.raises(InputError, match="None of the positives has a human label"):
         corrected_share([1, 0, 1], [0, 0, None], positive=1)

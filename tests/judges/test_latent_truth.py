@@ -85,7 +85,7 @@ def test_two_raters_are_said_to_be_too_few() -> None:
 
 
 def test_counts_and_negative_pseudo_counts_are_refused() -> None:
-    with pytest.raises(OptionError, match="cannot be negative"):
+    with pytest.raises(OptionError, match="pseudo_count must be 0 or more"):
         latent_truth(cc.as_ratings({"a": [1, 2], "b": [1, 2]}), pseudo_count=-1)
 
 

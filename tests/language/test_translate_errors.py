@@ -108,7 +108,7 @@ COMPOSED = (
     "and export "
     "that table.",
     "/dev/null is a device, not a file: save the ratings to a file and name that.",
-    "An array of features has three dimensions, items × raters × features, got 2: one feature of items "
+    "An array of features must have three dimensions, items × raters × features, got 2: one feature of items "
     "× raters "
     "is for icc().",
     "Several columns of a.csv look like ratings: x, y.",
@@ -122,16 +122,17 @@ COMPOSED = (
     "There is no file 'a.csv'. If one rater was run several times, name the column of runs with "
     "round='version'.",
     "The plan for kappa is incomplete: give kappa.",
-    "--raters: 'a=b=c' is not written as rater=column+column,rater=column+column. In a name, write \\= "
+    "--raters: 'a=b=c' must have the form rater=column+column,rater=column+column. In a name, write \\= "
     "for an "
     "equals sign and \\+ for a plus.",
     "Round 'v1' is stored, but the change cannot be computed. The project has no round yet.",
     "Rounds 'v1', 'v2' are stored, but the change cannot be computed. The project has no round yet.",
     "There is nothing to check: give a goal, such as goal='first', or a baseline.",
     "Round 'v1' of project 'p' is in the store already, with other ratings. Nothing was loaded.",
-    "The name of a round has at most 200 characters, got 300.",
-    "The name of a project has no blank at its ends, no line break and no invisible character, got ' p'.",
-    "The name of a round does not begin with '-', as an option does, got '-v'.",
+    "The name of a round must have at most 200 characters, got 300.",
+    "The name of a project must have no blank at either end, no line break and no invisible character, got "
+    "' p'.",
+    "The name of a round must not begin with '-', as options do, got '-v'.",
     "The prompt 'p.txt' looks like a file, and there is none of this name.",
     "The rubric must be a non-empty text, got ''.",
     "The prompt p.txt cannot be read: Permission denied.",
@@ -146,7 +147,7 @@ COMPOSED = (
 _PARTS = re.compile(
     "^(\0 )?\0(s in column|\0 columns of| is \0\\.| is an export of| It looks|\\.)|unknown: f'An array|"
     "^There is nobody to compare|^The \0s? (in |\0|is a text)|raters\\): \\.$|^\0 $|is incomplete: \0|"
-    "is not written as \0|^\0 \0 \0 stored|NOTHING_TO_CHECK|with other \\. Nothing|^The name of a \0 "
+    "must have the form \0|^\0 \0 \0 stored|NOTHING_TO_CHECK|with other \\. Nothing|^The name of a \0 "
     "|^metric=\0 follows"
 )
 _FILLED = "\0"

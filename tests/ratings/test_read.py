@@ -118,7 +118,8 @@ ONE = (
         (
             (pd.DataFrame({"a": [1]}), [1]),
             {},
-            "Two raters' ratings are two sequences with one rating for each item, got a DataFrame: give "
+            "The ratings of two raters must be two sequences with one rating for each item, got a "
+            "DataFrame: give "
             "a list, an array or a column for each rater.",
         ),
         (
@@ -129,24 +130,24 @@ ONE = (
         (
             ((x for x in [1]),),
             {},
-            "Ratings are two sequences, a matrix of items × raters, a frame or a file, got a generator.",
+            "Ratings must be two sequences, a matrix of items × raters, a frame or a file, got a generator.",
         ),
         (
             (None,),
             {},
-            "Ratings are two sequences, a matrix of items × raters, a frame or a file, got a NoneType.",
+            "Ratings must be two sequences, a matrix of items × raters, a frame or a file, got a NoneType.",
         ),
         (
             ("aab", "abb"),
             {},
-            "Two raters' ratings are two sequences with one rating for each item, got the "
+            "The ratings of two raters must be two sequences with one rating for each item, got the "
             "text 'aab': give a list, "
             "an array or a column for each rater.",
         ),
         (
             ([1], (x for x in [1])),
             {},
-            "Two raters' ratings are two sequences with one rating for each item, got a "
+            "The ratings of two raters must be two sequences with one rating for each item, got a "
             "generator: give a list, an "
             "array or a column for each rater.",
         ),

@@ -39,7 +39,7 @@ def test_numbers_in_no_order_are_ranked_as_declared():
             lambda: Scale.ordinal(["a", "b"], [1, float("inf")]),
             "The values of categories must be finite numbers.",
         ),
-        (lambda: Scale.ratio([-1, 1]), "A ratio scale has no negative values."),
+        (lambda: Scale.ratio([-1, 1]), "A ratio scale cannot have negative values."),
         (lambda: Scale.interval(["a"]), "The categories of a scale of level 'interval' must be numbers."),
     ],
 )

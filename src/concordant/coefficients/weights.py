@@ -124,7 +124,7 @@ def severity_scores(ratings: Ratings, measure: Any) -> Floats:
     try:
         severity = real_numbers(measure)
     except ValueError:
-        raise OptionError(f"The measure is a list of numbers, got {quote(measure)}.") from None
+        raise OptionError(f"The measure must be a list of numbers, got {quote(measure)}.") from None
     if severity.shape != (len(ratings),):
         raise OptionError(
             f"The measure needs one number for each of the {len(ratings)} items, got {severity.size}."
@@ -158,7 +158,7 @@ def _given(weights: Any, k: int) -> MatrixKernel:
     try:
         w = real_numbers(weights)
     except ValueError:
-        raise OptionError("A weight matrix contains only numbers.") from None
+        raise OptionError("A weight matrix must contain only numbers.") from None
     if w.shape != (k, k):
         shape = " × ".join(map(str, w.shape))
         raise OptionError(f"The weight matrix must be {k} × {k}, one row for each category, got {shape}.")
@@ -171,8 +171,8 @@ def _given(weights: Any, k: int) -> MatrixKernel:
         d = 1 - w
     else:
         raise OptionError(
-            "The diagonal of a weight matrix is all 1 (weights of agreement) or all 0 (of disagreement), "
-            f"got {quote(diagonal.tolist())}."
+            "The diagonal of a weight matrix must be all 1 (weights of agreement) "
+            f"or all 0 (of disagreement), got {quote(diagonal.tolist())}."
         )
     if (d < 0).any():
         raise OptionError("No two categories may have a higher weight than a category has with itself.")
@@ -191,9 +191,9 @@ def _power(weights: str) -> float | None:
     try:
         p = float(weights.removeprefix("power").lstrip(":=(").rstrip(")"))
     except ValueError:
-        raise OptionError(f"Power weights are written 'power:1.5', got {quote(weights)}.") from None
+        raise OptionError(f"Power weights must have the form 'power:1.5', got {quote(weights)}.") from None
     if not 0 <= p < np.inf:
-        raise OptionError(f"The power of power weights is 0 or more, got {p:g}.")
+        raise OptionError(f"The power of power weights must be 0 or more, got {p:g}.")
     return p
 
 

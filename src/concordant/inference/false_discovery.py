@@ -67,5 +67,5 @@ def check_rate(fdr: float) -> None:
     """Complain unless it is a rate."""
     if isinstance(fdr, bool) or not (isinstance(fdr, (int, float)) and 0 < fdr < 1):
         raise OptionError(
-            f"fdr is a rate of false discoveries between 0 and 1, such as 0.05, got {quote(fdr)}."
+            f"fdr must be a false discovery rate between 0 and 1, such as 0.05, got {quote(fdr)}."
         )

@@ -140,7 +140,7 @@ def _forms(forms: Sequence[str] | None) -> tuple[Form, ...]:
     if forms is None:
         return tuple(form_of(key) for key in get_args(FormName))
     if isinstance(forms, str) or not forms:
-        raise OptionError(f"forms is a list such as ['A,1', 'C,1'], got {quote(forms)}.")
+        raise OptionError(f"forms must be a list such as ['A,1', 'C,1'], got {quote(forms)}.")
     return tuple({form_of(name).key: form_of(name) for name in forms}.values())
 
 

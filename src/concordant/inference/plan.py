@@ -69,7 +69,9 @@ class Plan:
 
     def __post_init__(self) -> None:
         if not (is_number(self.level) and 0 < self.level < 1):
-            raise OptionError(f"level is a number between 0 and 1, such as 0.95, got {quote(self.level)}.")
+            raise OptionError(
+                f"level must be a number between 0 and 1, such as 0.95, got {quote(self.level)}."
+            )
         if self.interval is not None:
             choose("interval", self.interval, get_args(IntervalName))
         if self.alternative is not None:
@@ -79,14 +81,15 @@ class Plan:
         if self.test is not None:
             choose("test", self.test, get_args(TestName))
         if self.null is not None and not (is_number(self.null)):
-            raise OptionError(f"null is the number to test against, got {quote(self.null)}.")
+            raise OptionError(f"null must be a number, the value to test against, got {quote(self.null)}.")
         if not (isinstance(self.draws, (int, np.integer)) and 40 <= self.draws <= MOST_DRAWS):
             raise OptionError(
-                f"draws is a whole number of resamples, from 40 to {MOST_DRAWS:,}, got {quote(self.draws)}."
+                f"draws must be a whole number of resamples from 40 to {MOST_DRAWS:,}, got "
+                f"{quote(self.draws)}."
             )
         if not (isinstance(self.rng, np.random.Generator) or _is_seed(self.rng)):
             raise OptionError(
-                f"rng is a seed, a whole number from 0 on, or a numpy Generator, got {quote(self.rng)}."
+                f"rng must be a seed (a whole number, 0 or more) or a numpy Generator, got {quote(self.rng)}."
             )
         if self.interval == "score" and self.variance == "irrcac":
             raise OptionError(
@@ -104,7 +107,8 @@ class Plan:
             raise OptionError("population goes with interval='analytic', 'score' or 'jackknife'.")
         if self.population is not None and not (is_number(self.population) and self.population > 0):
             raise OptionError(
-                f"population is the number of items there are in all, got {quote(self.population)}."
+                "population must be a number above 0, the size of the whole population, got "
+                f"{quote(self.population)}."
             )
 
     @property

@@ -121,7 +121,8 @@ class ReliabilityRequest:
         number = isinstance(self.threshold, (int, float)) and math.isfinite(self.threshold)
         if not (number and self.threshold < 1):
             raise OptionError(
-                f"threshold is an intraclass correlation below 1, such as 0.75, got {quote(self.threshold)}."
+                "threshold must be an intraclass correlation below 1, such as 0.75, got "
+                f"{quote(self.threshold)}."
             )
 
     @property

@@ -61,7 +61,8 @@ def check_margin(margin: Any) -> float | None:
         return None
     if not (is_number(margin) and 0 < margin < math.inf):
         raise OptionError(
-            f"margin is the loss that has to be excluded, above 0 (0.05 is five points), got {quote(margin)}."
+            "margin must be above 0, the loss to be excluded (0.05 is five percentage points), got "
+            f"{quote(margin)}."
         )
     return float(margin)
 
@@ -73,7 +74,7 @@ def margin_test(difference: Result | None, measure: str, margin: float | None) -
     if is_share(measure) and margin >= 1:
         meant = f" Did you mean {margin / 100:g}?" if margin < 100 else ""
         raise OptionError(
-            f"margin is a share below 1 (0.05 is five percentage points), got {quote(margin)}.{meant}"
+            f"margin must be a share below 1 (0.05 is five percentage points), got {quote(margin)}.{meant}"
         )
     ends = _ends(difference, measure)
     if ends is None:

@@ -70,7 +70,7 @@ def _outcome(first: str, second: str, winner: str) -> float:
     word = winner.strip().casefold()
     if "tie" in word or word in ("both", "equal", "draw", "same", "平局", "平"):
         return 0.5
-    raise InputError(f"The winner is {quote(winner)}; it has to be {quote(first)}, {quote(second)} or tie.")
+    raise InputError(f"The winner must be {quote(first)}, {quote(second)} or tie, got {quote(winner)}.")
 
 
 def bradley_terry(

@@ -73,10 +73,10 @@ def rogan_gladen(
 def _check(share: float, q0: float, q1: float, n: float, m0: float, m1: float) -> None:
     for name, value in (("share", share), ("specificity", q0), ("sensitivity", q1)):
         if not 0 <= value <= 1:
-            raise OptionError(f"{name} is {show(value)}; it has to be between 0 and 1.")
+            raise OptionError(f"{name} must be between 0 and 1, got {show(value)}.")
     for name, count in (("n", n), ("negatives", m0), ("positives", m1)):
         if not count >= 1:
-            raise OptionError(f"{name} is {show(count)}; at least one is needed.")
+            raise OptionError(f"{name} must be 1 or more, got {show(count)}.")
 
 
 def _lee(p: float, q0: float, q1: float, n: float, m0: float, m1: float, z: float) -> tuple[float, float]:
@@ -123,7 +123,7 @@ def corrected_share(
     truth = [x for x, there in zip(human, labelled, strict=True) if there]
     for value in (*truth, *judge):
         if not isinstance(value, Hashable):
-            raise InputError(f"A label is one value, such as 'pass' or 1, got {quote(value)}.")
+            raise InputError(f"A label must be a single value, such as 'pass' or 1, got {quote(value)}.")
     names = sorted({*truth, *judge}, key=str)
     if positive is not None:
         choose("positive", str(positive), [str(name) for name in names])
@@ -215,7 +215,7 @@ def label_allocation(
     m₁ = m / (1 + (1/p − 1)·√κ) with κ = (m_p(1 − q₀) + 1)/(m_p(1 − q₁) + 1) of a pilot of m_p labels each.
     """
     if not 0 <= share <= 1:
-        raise OptionError(f"share is {show(share)}; it has to be between 0 and 1.")
+        raise OptionError(f"share must be between 0 and 1, got {show(share)}.")
     if share == 0:
         return labels, 0
     kappa = (pilot * (1 - specificity) + 1) / (pilot * (1 - sensitivity) + 1)

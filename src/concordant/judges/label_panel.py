@@ -82,7 +82,7 @@ def label_panel(
     """Compare panels with people: labels by number, -1 for none; `rules` are more ways to combine all."""
     names = list(answers)
     if not 2 <= len(names) <= MOST_JUDGES:
-        raise OptionError(f"A panel has 2 to {MOST_JUDGES} judges; there are {len(names)}.")
+        raise OptionError(f"A panel must have 2 to {MOST_JUDGES} judges, got {len(names)}.")
     table = np.stack([answers[name] for name in names], axis=1)
     there = (table >= 0).all(axis=1) & (people >= 0)
     if there.sum() < LEAST_ITEMS:

@@ -133,7 +133,7 @@ def latent_truth(
             "Merge categories, or average the scores."
         )
     if pseudo_count < 0:
-        raise OptionError(f"pseudo_count is {pseudo_count}; it cannot be negative.")
+        raise OptionError(f"pseudo_count must be 0 or more, got {pseudo_count}.")
     names, said = _votes(ratings)
     if not said.any():
         raise InputError("There are no ratings.")

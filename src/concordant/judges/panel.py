@@ -108,7 +108,7 @@ def panel(
     """
     names = list(scores)
     if not 2 <= len(names) <= MOST_JUDGES:
-        raise OptionError(f"A panel has 2 to {MOST_JUDGES} judges; there are {len(names)}.")
+        raise OptionError(f"A panel must have 2 to {MOST_JUDGES} judges, got {len(names)}.")
     table = np.stack([scores[name] for name in names], axis=1)
     there = ~np.isnan(table).any(axis=1) & ~np.isnan(people)
     if there.sum() < LEAST_ITEMS:
@@ -147,7 +147,7 @@ def prices(names: Sequence[str], costs: Mapping[str, float] | None) -> Floats:
     for name, cost in (costs or {}).items():
         choose("a judge with a cost", name, names)
         if not cost >= 0:
-            raise OptionError(f"The cost of {quote(name)} is {cost:g}; it cannot be negative.")
+            raise OptionError(f"The cost of {quote(name)} must be 0 or more, got {cost:g}.")
     return np.array([(costs or {}).get(name, 1.0) for name in names])
 
 
@@ -315,7 +315,7 @@ def runs_gain(reliability: float, runs: int) -> float:
     √(k / (1 + (k − 1)·ρ)), with ρ the correlation of one run with another (Spearman 1910, Brown 1910).
     """
     if not 0 < reliability <= 1:
-        raise OptionError(f"reliability is {reliability:g}; it has to be above 0 and at most 1.")
+        raise OptionError(f"reliability must be above 0 and at most 1, got {reliability:g}.")
     if runs < 1:
-        raise OptionError(f"runs is {runs}; at least one is needed.")
+        raise OptionError(f"runs must be 1 or more, got {runs}.")
     return math.sqrt(runs / (1 + (runs - 1) * reliability))

@@ -18,19 +18,19 @@ def inside(name: str, value: float, low: float, high: float, *, ends: bool = Fal
     fits = is_number(value) and (low <= value <= high if ends else low < value < high)
     if not fits:
         how = "from {:g} to {:g}" if ends else "between {:g} and {:g}"
-        raise OptionError(f"{name} is a number {how.format(low, high)}, got {quote(value)}.")
+        raise OptionError(f"{name} must be a number {how.format(low, high)}, got {quote(value)}.")
 
 
 def positive(name: str, value: float) -> None:
     """Complain unless a number is above 0."""
     if not (is_number(value) and value > 0):
-        raise OptionError(f"{name} is a number above 0, got {quote(value)}.")
+        raise OptionError(f"{name} must be a number above 0, got {quote(value)}.")
 
 
 def at_least(name: str, value: int, least: int) -> None:
     """Complain unless a whole number is large enough."""
     if not (is_number(value) and value == int(value) >= least):
-        raise OptionError(f"{name} is a whole number, {least} or more, got {quote(value)}.")
+        raise OptionError(f"{name} must be a whole number, {least} or more, got {quote(value)}.")
 
 
 def one_aim(**aims: float | None) -> str:
@@ -61,7 +61,7 @@ def category_shares(shares: Sequence[float] | None, categories: int | None = Non
         inside("Each of shares", share, 0, 1)
     if len(found) < 2 or abs(sum(found) - 1) > _ROUNDING:
         raise OptionError(
-            "shares are the shares of two or more categories and add up to 1, such as [0.3, 0.7], got "
+            "shares must give the shares of two or more categories and add up to 1, such as [0.3, 0.7], got "
             f"{quote(list(found))}."
         )
     return tuple(share / sum(found) for share in found)

@@ -106,7 +106,7 @@ def _from_two(first: Any, second: Any, options: dict[str, Any]) -> Ratings:
         strange = isinstance(side, (str, bytes, os.PathLike, Ratings)) or is_frame(side)
         if strange or not hasattr(side, "__len__") or getattr(side, "shape", None) == ():
             raise InputError(
-                "Two raters' ratings are two sequences with one rating for each item, got "
+                "The ratings of two raters must be two sequences with one rating for each item, got "
                 f"{described(side)}: give a list, an array or a column for each rater."
             )
     raters = options.get("raters") or _series_names(first, second)
@@ -136,7 +136,7 @@ def _from_ratings(ratings: Ratings, options: dict[str, Any]) -> Ratings:
 def _matrix_rows(data: Any) -> list[Any]:
     if not isinstance(data, (list, tuple)):
         raise InputError(
-            "Ratings are two sequences, a matrix of items × raters, a frame or a file, got "
+            "Ratings must be two sequences, a matrix of items × raters, a frame or a file, got "
             f"{described(data)}."
         )
     if data and not all(isinstance(row, (list, tuple, np.ndarray)) for row in data):

@@ -31,7 +31,10 @@ def check_ratings(ratings: Ratings) -> None:
     _check_raters(ratings)
     for name, values in _by_row(ratings):
         if np.ndim(values) != 1:
-            raise InputError(f"{name} needs one entry for each row, got {np.ndim(values)} dimensions.")
+            raise InputError(
+                f"{name} must be a single column with one entry for each row, got {np.ndim(values)} "
+                "dimensions."
+            )
         if len(values) != len(ratings):
             raise InputError(
                 f"{name} has {many(len(values), 'entry', 'entries')} for {many(len(ratings), 'row')}."

@@ -75,7 +75,9 @@ def memory_grid(
     """Columns that are already in memory: lists, arrays, series, or coded columns."""
     for name, column in columns.items():
         if isinstance(column, (str, bytes)) or not hasattr(column, "__len__"):
-            raise InputError(f"The column {quote(str(name))} of {source} is a list, got {quote(column)}.")
+            raise InputError(
+                f"The column {quote(str(name))} of {source} must be a list, got {quote(column)}."
+            )
     lengths = {str(name): len(column) for name, column in columns.items()}
     if not lengths:
         raise InputError(f"There is no column in {source}.")

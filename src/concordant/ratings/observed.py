@@ -45,7 +45,7 @@ class Missing:
         try:
             self.declared = frozenset(map(spelling, declared))
         except TypeError:
-            raise OptionError("missing is a list of single values, such as [9, 'skipped'].") from None
+            raise OptionError("missing must be a list of single values, such as [9, 'skipped'].") from None
 
     def __contains__(self, label: Any) -> bool:
         usual = isinstance(label, str) and label.strip() in MISSING_TEXT

@@ -242,7 +242,9 @@ class Ratings:
         for name, value in conditions.items():
             column = self.column_of(name)
             if not isinstance(value, (str, int, float, date, np.generic)):
-                raise OptionError(f"{shorten(name)} is compared with one value, got {quote(value)}.")
+                raise OptionError(
+                    f"{shorten(name)} must be compared with a single value, got {quote(value)}."
+                )
             hit = np.broadcast_to(column == value, column.shape)
             if not hit.any():
                 hit = column.astype(str) == str(value)  # 2 and "2" are the same round

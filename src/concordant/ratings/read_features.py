@@ -48,7 +48,7 @@ def _as_names(what: str, names: Sequence[str] | None) -> Sequence[str] | None:
     if names is None:
         return None
     if isinstance(names, str) or not hasattr(names, "__len__"):
-        raise OptionError(f"{what} is a list of names, got {quote(names)}.")
+        raise OptionError(f"{what} must be a list of names, got {quote(names)}.")
     return [str(name) for name in names]
 
 
@@ -59,7 +59,7 @@ def _from_array(data: Any, features: Sequence[str] | None, raters: Sequence[str]
     values = _numbers(data)
     if values.ndim != 3:
         raise InputError(
-            f"An array of features has three dimensions, items × raters × features, got {values.ndim}"
+            f"An array of features must have three dimensions, items × raters × features, got {values.ndim}"
             + (": one feature of items × raters is for icc()." if values.ndim == 2 else ".")
         )
     _, k, width = values.shape
@@ -79,13 +79,14 @@ def _numbers(data: Any) -> NDArray[Any]:
             values = real_numbers(values)
     except (TypeError, ValueError):
         raise InputError(
-            "Features are numbers in an array of items × raters × features, nan for a gap: every item needs "
+            "Features must be numbers in an array of items × raters × features, nan for a gap: every item "
+            "needs "
             "as many raters, every rater as many features, and no text."
         ) from None
     if isinstance(values, np.ma.MaskedArray):
         values = np.ma.filled(values.astype(float), np.nan)
     if values.dtype.kind not in "iuf":
-        raise InputError(f"Features are numbers, and the array contains {values.dtype.name}.")
+        raise InputError(f"Features must be numbers, but the array contains {values.dtype.name}.")
     return np.asarray(values)
 
 
@@ -158,7 +159,7 @@ def _notes(ratings: Ratings) -> tuple[Note, ...]:
 def _values(ratings: Ratings) -> NDArray[np.float64]:
     if ratings.values is None:
         shown = ", ".join(map(repr, ratings.labels[:3].tolist()))
-        raise InputError(f"Features are measurements, and these are names ({shown}).")
+        raise InputError(f"Features must be measurements, but these are names ({shown}).")
     return ratings.values
 
 

@@ -80,7 +80,9 @@ class Scale:
     def _check_categories(self, categories: Any) -> None:
         for category in categories:
             if not _is_single(category) or is_gap(category):
-                raise ScaleError(f"A category is a number, text or a truth value, got {quote(category)}.")
+                raise ScaleError(
+                    f"A category must be a number, text or a truth value, got {quote(category)}."
+                )
 
     def _check_values(self, values: tuple[float, ...], k: int) -> None:
         if len(values) != k:
@@ -90,7 +92,7 @@ class Scale:
                 raise ScaleError("The values of categories must be finite numbers.")
             refuse_extremes(min(values), max(values), "The values of categories")
         if self.level == "ratio" and min(values) < 0:
-            raise ScaleError("A ratio scale has no negative values.")
+            raise ScaleError("A ratio scale cannot have negative values.")
         if self.level != "nominal" and not _steady(values):
             raise ScaleError(
                 f"Values must rise (or fall) with the order of the categories, got {quote(list(values))}."

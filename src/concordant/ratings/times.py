@@ -121,7 +121,8 @@ def _unreadable(
     what = f"row {row} of column {quote(name)} contains {quote(label)}"
     if declared:
         raise InputError(
-            f"Times are points in time such as '2026-01-31 14:05', or all numbers, but {what}: correct it, "
+            f"Times must be points in time such as '2026-01-31 14:05', or all numbers, but {what}: correct "
+            "it, "
             "or leave time= out."
         )
     text = f"Times were not used: {what}. Pass time=… to name the column of times."

@@ -56,7 +56,7 @@ def mean_squares(
     for name, value in (("items", items), ("raters", raters), ("error", error)):
         if value is not None and not (is_number(value) and 0 <= value <= LARGEST):
             raise OptionError(
-                f"The mean square of {name} is a number from 0 to {LARGEST:g}, got {quote(value)}."
+                f"The mean square of {name} must be a number from 0 to {LARGEST:g}, got {quote(value)}."
             )
     n, k = n_items, n_raters
     same = np.full((k, k), 1 / k)
@@ -140,9 +140,11 @@ def _numbers(**given: Any) -> list[Floats]:
 
 def _check(n: int, k: int) -> None:
     if not (is_count(n) and is_count(k)):
-        raise OptionError(f"Numbers of items and raters are whole numbers, got {quote(n)} and {quote(k)}.")
+        raise OptionError(
+            f"Numbers of items and raters must be whole numbers, got {quote(n)} and {quote(k)}."
+        )
     if not (n >= 2 and k >= 2):
-        raise OptionError(f"Two items and two raters are the least, got items: {n}, raters: {k}.")
+        raise OptionError(f"At least two items and two raters are needed, got items: {n}, raters: {k}.")
 
 
 def _moments(n: float, mean: Floats, cross: Floats, raters: Sequence[str]) -> Moments:

@@ -241,7 +241,9 @@ class Moments(WeightedStatistic):
     def of_rater(self, place: int) -> Moments:
         """One rater's occasions, as if each were a rater."""
         if not 0 <= place < len(self.raters):
-            raise OptionError(f"Raters are numbered from 0 to {len(self.raters) - 1}, got {quote(place)}.")
+            raise OptionError(
+                f"The number of a rater must be from 0 to {len(self.raters) - 1}, got {quote(place)}."
+            )
         width = len(self.occasions)
         return self.only(range(place * width, (place + 1) * width), self.occasions, ("",))
 

@@ -312,10 +312,13 @@ def test_one_rater_is_refused() -> None:
         ({"differences": "logs"}, "differences must be one of .*Did you mean 'log'"),
         ({"limits": "quantile"}, "limits must be one of"),
         ({"limits_interval": "mver"}, "Did you mean 'mover'"),
-        ({"agreement": 95}, "agreement is the share of differences between the limits, such as 0.95, got 95"),
+        (
+            {"agreement": 95},
+            "agreement must be a share between 0 and 1 of the differences, such as 0.95, got 95",
+        ),
         ({"agreement": 0.9, "multiplier": 1.96}, "mean the same thing"),
-        ({"multiplier": -1}, "multiplier is a number of standard deviations above 0"),
-        ({"allowed": 0}, "allowed is a difference above 0"),
+        ({"multiplier": -1}, "multiplier must be a number of standard deviations above 0"),
+        ({"allowed": 0}, "allowed must be a difference above 0"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(options: dict[str, Any], words: str) -> None:

@@ -303,5 +303,5 @@ def test_too_few_items_have_a_line_but_no_interval() -> None:
 
 
 def test_a_slope_is_tested_against_a_value_above_zero() -> None:
-    with pytest.raises(cc.OptionError, match="tested against a value above 0, got -1"):
+    with pytest.raises(cc.OptionError, match="tested only against a value above 0, got -1"):
         cc.passing_bablok(read("mcr_td15.csv"), null=-1.0)

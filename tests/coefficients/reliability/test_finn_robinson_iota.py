@@ -111,7 +111,9 @@ def test_the_levels_are_told_declared_or_guessed() -> None:
     )
     with pytest.raises(OptionError, match=r"give their number with levels=…"):
         cc.finn_coefficient(m + 0.25)
-    with pytest.raises(OptionError, match="levels is the number of points of the scale, 2 or more, got 1"):
+    with pytest.raises(
+        OptionError, match="levels must be the number of points of the scale, 2 or more, got 1"
+    ):
         cc.finn_coefficient(m, levels=1)
 
 
@@ -276,7 +278,7 @@ def test_bad_options_and_repeats_are_named() -> None:
         cc.robinson_a(SMALL, kind="absolute")
     with pytest.raises(OptionError, match="choose one occasion"):
         robinson_a(of_values(np.ones((3, 4)), ["A", "B"], ["1", "2"]))
-    with pytest.raises(OptionError, match="tested against a value below 1"):
+    with pytest.raises(OptionError, match="tested only against a value below 1"):
         cc.finn_coefficient(SMALL, levels=5, null=1)
     with pytest.raises(OptionError, match="between 0 and 1"):
         cc.robinson_a(SMALL, null=0)

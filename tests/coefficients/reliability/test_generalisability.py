@@ -290,7 +290,7 @@ def test_what_was_not_sampled_cannot_be_generalised_over() -> None:
         cc.g_coefficient(once, n_occasions=3)
     with pytest.raises(cc.OptionError, match="cannot be separated from error"):
         cc.phi_coefficient(once, fixed="raters")
-    with pytest.raises(cc.OptionError, match="target is a reliability between 0 and 1"):
+    with pytest.raises(cc.OptionError, match="target must be a reliability between 0 and 1"):
         cc.d_study(once, target=1.5)
     with pytest.raises(cc.OptionError, match="Counts do not record"):
         cc.g_coefficient(cc.counts([[2, 1], [3, 0]], categories=[1, 2]))

@@ -72,7 +72,7 @@ def test_more_certainty_allows_less_praise(certainty: float, word: str) -> None:
 
 @pytest.mark.parametrize("certainty", [0, 1, 1.2, "high"])
 def test_certainty_is_a_probability(certainty: Any) -> None:
-    with pytest.raises(OptionError, match="certainty is a number between 0 and 1"):
+    with pytest.raises(OptionError, match="certainty must be a number between 0 and 1"):
         verdict(result("cohen_kappa", 0.5, 0.4, 0.6), benchmark("altman"), certainty=certainty)
 
 

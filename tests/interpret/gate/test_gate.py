@@ -93,7 +93,7 @@ def test_nothing_asked_is_one_clear_sentence() -> None:
 
 @pytest.mark.parametrize("loss", [-0.1, float("nan"), "much"])
 def test_what_may_be_lost_is_a_number(loss: Any) -> None:
-    with pytest.raises(OptionError, match="allowed_loss is how much may be lost"):
+    with pytest.raises(OptionError, match="allowed_loss must be 0 or more"):
         held(agreeing(80), goal=at_least(0.7), allowed_loss=loss)
 
 
@@ -323,7 +323,7 @@ def test_six_items_tell_nothing() -> None:
 
 @pytest.mark.parametrize("share", [-0.1, 1.5, float("nan"), "half"])
 def test_the_least_that_is_common_is_a_share(share: Any) -> None:
-    with pytest.raises(OptionError, match="least_common is a share of items between 0 and 1"):
+    with pytest.raises(OptionError, match="least_common must be a share of items between 0 and 1"):
         held(agreeing(80), agreeing(80), least_common=share)
 
 

@@ -106,7 +106,7 @@ def test_a_finding_goes_to_json_and_back() -> None:
 
 
 def test_a_rate_must_be_one() -> None:
-    with pytest.raises(OptionError, match="fdr is a rate"):
+    with pytest.raises(OptionError, match="fdr must be a false discovery rate"):
         found(fdr=0)
 
 

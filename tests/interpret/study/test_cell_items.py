@@ -166,7 +166,7 @@ def test_none_are_shown_where_none_are_asked_for() -> None:
 
 @pytest.mark.parametrize("number", [-1, 2.5, "many", None])
 def test_how_many_is_a_whole_number(number: Any) -> None:
-    with pytest.raises(OptionError, match="per_cell is the number of items to list, 0 or more"):
+    with pytest.raises(OptionError, match="per_cell must be the number of items to list, 0 or more"):
         cc.study(frame(50), per_cell=number)
 
 

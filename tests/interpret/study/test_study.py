@@ -221,10 +221,10 @@ def test_slices_can_be_chosen() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"level": 95}, "level is a number between 0 and 1, such as 0.95, got 95."),
-        ({"fdr": 5}, "fdr is a rate of false discoveries between 0 and 1, such as 0.05, got 5."),
-        ({"examples": -1}, "examples is the number of items to list, 0 or more, got -1."),
-        ({"examples": 2.5}, "examples is the number of items to list, 0 or more, got 2.5."),
+        ({"level": 95}, "level must be a number between 0 and 1, such as 0.95, got 95."),
+        ({"fdr": 5}, "fdr must be a false discovery rate between 0 and 1, such as 0.05, got 5."),
+        ({"examples": -1}, "examples must be the number of items to list, 0 or more, got -1."),
+        ({"examples": 2.5}, "examples must be the number of items to list, 0 or more, got 2.5."),
         ({"goal": "matur"}, "goal must be one of"),
         ({"preset": "dayly"}, "Did you mean 'daily'?"),
         ({"by": "typ"}, "There is no column 'typ'"),
@@ -250,7 +250,7 @@ def test_an_option_that_makes_no_sense_is_refused(options: dict[str, Any], messa
         (([[1], [2]],), "There is nobody to compare rater 1 with: a study needs two raters"),
         (([None, None], [1, 2]), "There is nobody to compare B with"),
         (([None, None], [None, None]), "every value is a gap"),
-        ((3,), "Ratings are two sequences, a matrix of items × raters"),
+        ((3,), "Ratings must be two sequences, a matrix of items × raters"),
     ],
 )
 def test_data_that_no_study_can_be_made_of(data: tuple[Any, ...], message: str) -> None:

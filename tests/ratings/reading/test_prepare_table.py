@@ -219,7 +219,7 @@ def test_dimensions_on_different_scales_are_not_pooled() -> None:
 
 @pytest.mark.parametrize("pattern", ["{dim}_{rater}", "{dimension}", "rater", "{rater}_{rater}"])
 def test_a_pattern_that_is_none_is_one_sentence(pattern: str) -> None:
-    with pytest.raises(OptionError, match=r"columns is a pattern of names with \{rater\}"):
+    with pytest.raises(OptionError, match=r"columns must be a pattern of names with \{rater\}"):
         cc.read(columns("tone_human", "tone_judge"), columns=pattern)
 
 

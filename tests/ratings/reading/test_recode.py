@@ -110,11 +110,11 @@ def test_several_changes_are_made_in_order() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"rescale": {"judge": "1-100"}}, "rescale takes the original scale"),
+        ({"rescale": {"judge": "1-100"}}, "rescale must give the original scale"),
         ({"rescale": {"judge": "1..1:1..5"}}, "two different ends"),
         ({"rescale": {"jugde": "1..100:1..5"}}, "Did you mean 'judge'"),
-        ({"shift": {"judge": "one"}}, "shift is a number to add"),
-        ({"reverse": {"judge": "1-5"}}, "reverse names the ends of a scale"),
+        ({"shift": {"judge": "one"}}, "shift must be a number to add"),
+        ({"reverse": {"judge": "1-5"}}, "reverse must give the ends of a scale"),
         ({"reverse": ["bob"]}, "a rater of reverse must be one of"),
         ({"merge": 3}, "merge must be"),
         ({"decimal": ";"}, "decimal must be one of"),

@@ -61,7 +61,7 @@ def test_rows_that_are_only_numbered_are_called_as_the_columns():
     assert cells(from_table(frame)) == cells(read(frame, shape="table")) == expected
     with pytest.raises(InputError) as told:
         from_table(pd.DataFrame({"lo": [3, 1, 2], "hi": [0, 4, 2]}))
-    assert str(told.value) == "A contingency table of two raters is square, got 3 × 2."
+    assert str(told.value) == "A contingency table of two raters must be square, got 3 × 2."
 
 
 @pytest.mark.parametrize("library", [pl.DataFrame, pd.DataFrame, dict])

@@ -101,7 +101,7 @@ def test_standard_input_and_one_value_a_row(run: Run, file: Path) -> None:
         (["--features", "f1,g2"], 2, "There is no column 'g2' for features in features.csv"),
         (["--form", "B"], 2, "form must be one of"),
         (["--value", "f1"], 2, "name that column with --feature …"),
-        (["--fdr", "2"], 2, "fdr is a rate of false discoveries"),
+        (["--fdr", "2"], 2, "fdr must be a false discovery rate"),
         (["--by", "limits"], 2, "is not one of test, lower, estimate"),
         (["-o", "/nowhere/out.csv"], 2, "/nowhere/out.csv cannot be written"),
     ],

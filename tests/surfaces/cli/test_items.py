@@ -41,7 +41,7 @@ def test_the_page_says_how_many_there_are(run: Run, scores: Path) -> None:
 def test_where_needs_a_value(run: Run, scores: Path) -> None:
     done = run("items", scores, *PAIR, "--where", "human")
     assert done.exit_code == 2
-    assert "--where is written as column=value" in done.output
+    assert "--where must have the form column=value" in done.output
 
 
 def test_parts_by_several_columns_have_a_column_each(run: Run, scores: Path) -> None:

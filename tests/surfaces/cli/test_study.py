@@ -182,10 +182,10 @@ def test_standard_input_is_read_too(run: Run) -> None:
         (("--reference", "nobody"), 2, "'nobody'"),
         (("--by", "nothing"), 2, "There is no column 'nothing'"),
         (("--weights", "a=radical", "--weights", "a=linear"), 2, "Two are called 'a'"),
-        (("--weights", "=radical"), 2, "not written as name=@FILE"),
+        (("--weights", "=radical"), 2, "must have the form name=@FILE"),
         (("--weights", "a=@nowhere.csv"), 2, "nowhere.csv cannot be read"),
         (("--lang", "fr"), 2, "'fr' is not one of en, zh."),
-        (("--level", "2"), 2, "level is a number between 0 and 1"),
+        (("--level", "2"), 2, "level must be a number between 0 and 1"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(

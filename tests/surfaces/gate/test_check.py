@@ -114,9 +114,9 @@ BROKEN: dict[str, tuple[list[str], str]] = {
     ),
     "a share that is none": (
         ["scores.csv", "--baseline", "better.csv", "--least-common", "90"],
-        "--least-common is a share",
+        "--least-common must be a share",
     ),
-    "a threshold that is none": (["scores.csv", "--goal", "much.toml"], "'exact_agreement' lies between"),
+    "a threshold that is none": (["scores.csv", "--goal", "much.toml"], "'exact_agreement' must lie between"),
     "one rater": (["scores.csv", "--goal", "first", "--raters", "judge"], "two columns or more"),
     "an ending that says nothing": (["scores.csv", "--goal", "first", "-o", "x.html"], "use one of .txt,"),
     "a folder that is not there": (["scores.csv", "--goal", "first", "-o", "no/x.md"], "does not exist"),

@@ -165,7 +165,7 @@ def _own(metric: Any, s: Profiles) -> MatrixKernel:
     try:
         d = real_numbers(metric)
     except ValueError:
-        raise OptionError("A custom metric contains only numbers.") from None
+        raise OptionError("A custom metric must contain only numbers.") from None
     if d.shape != (s.size, s.size):
         raise OptionError(f"The metric must be {s.size} × {s.size}, one row for each category.")
     if not np.isfinite(d).all() or (d < 0).any() or np.diag(d).any():

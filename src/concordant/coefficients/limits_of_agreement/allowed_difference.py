@@ -30,11 +30,11 @@ class Allowed:
         if differences == "log":
             if not (number and 1 < allowed < np.inf):
                 raise OptionError(
-                    f"With differences='log', allowed is a ratio above 1, got {quote(allowed)}."
+                    f"With differences='log', allowed must be a ratio above 1, got {quote(allowed)}."
                 )
             return cls(float(allowed), float(np.log(allowed)), True)
         if not (number and 0 < allowed < np.inf):
-            raise OptionError(f"allowed is a difference above 0, got {quote(allowed)}.")
+            raise OptionError(f"allowed must be a difference above 0, got {quote(allowed)}.")
         return cls(float(allowed), float(allowed), False)
 
     def verdict(self, lower: Ends, upper: Ends) -> dict[str, Any]:

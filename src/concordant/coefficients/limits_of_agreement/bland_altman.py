@@ -263,7 +263,8 @@ def multiplier_and_share(agreement: float, multiplier: float | None) -> tuple[fl
 
     if not (_is_number(agreement) and 0 < agreement < 1):
         raise OptionError(
-            f"agreement is the share of differences between the limits, such as 0.95, got {quote(agreement)}."
+            "agreement must be a share between 0 and 1 of the differences, such as 0.95, got "
+            f"{quote(agreement)}."
         )
     if multiplier is None:
         return float(ndtri(0.5 + agreement / 2)), float(agreement)
@@ -271,7 +272,8 @@ def multiplier_and_share(agreement: float, multiplier: float | None) -> tuple[fl
         raise OptionError("agreement and multiplier mean the same thing: give only one of them.")
     if not (_is_number(multiplier) and 0 < multiplier < 100):
         raise OptionError(
-            f"multiplier is a number of standard deviations above 0, such as 1.96, got {quote(multiplier)}."
+            "multiplier must be a number of standard deviations above 0, such as 1.96, got "
+            f"{quote(multiplier)}."
         )
     return float(multiplier), float(erf(multiplier / np.sqrt(2)))
 

@@ -225,7 +225,7 @@ def _back(c: Classical, value: float) -> Classical:
 
     def test(null: float, side: str | None) -> tuple[dict[str, Any], float]:
         if not null > 0:
-            raise OptionError(f"A ratio is tested against a value above 0, got {quote(null)}.")
+            raise OptionError(f"A ratio can be tested only against a value above 0, got {quote(null)}.")
         details, p = c.test(float(np.log(null)), side) if c.test else ({}, float("nan"))
         return details | {"null_value": null}, p
 

@@ -58,7 +58,7 @@ def total_deviation_index(moments: Moments, *, coverage: float = 0.9, approximat
     is small against the spread.
     """
     if not (isinstance(coverage, (int, float)) and 0 < coverage < 1):
-        raise OptionError(f"coverage is a share between 0 and 1, such as 0.9, got {quote(coverage)}.")
+        raise OptionError(f"coverage must be a share between 0 and 1, such as 0.9, got {quote(coverage)}.")
     d = _differences(moments)
     value = partial(_lins if approximate else _reach, coverage=coverage)
     found = _followed(d, value, steady=not approximate)
@@ -108,7 +108,7 @@ def coverage_probability(moments: Moments, *, within: float = 1.0) -> Estimate:
     the observed share, whatever the distribution, see `adjacent_agreement`.
     """
     if not (isinstance(within, (int, float)) and within > 0 and math.isfinite(within)):
-        raise OptionError(f"within is the difference that is allowed, above 0, got {quote(within)}.")
+        raise OptionError(f"within must be above 0, the difference allowed, got {quote(within)}.")
     d = _differences(moments)
     found = _followed(d, partial(_covered, within=within), steady=True)
     if found.undefined is not None or not d.by.follows_slopes:

@@ -50,7 +50,9 @@ def one_each(m: Moments) -> OneEach:
 def check_at(at: float | None) -> None:
     """The size at which a bias is asked for is a number."""
     if at is not None and not is_number(at):
-        raise OptionError(f"at is the measurement at which to give the bias, a number, got {quote(at)}.")
+        raise OptionError(
+            f"at must be a number, the measurement at which to compute the bias, got {quote(at)}."
+        )
 
 
 def _error_ratio(m: Moments) -> float | None:

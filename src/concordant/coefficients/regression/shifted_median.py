@@ -125,7 +125,7 @@ class Fit:
 
         if not null > 0:
             raise OptionError(
-                f"The slope of a rising line is tested against a value above 0, got {quote(null)}."
+                f"The slope of a rising line can be tested only against a value above 0, got {quote(null)}."
             )
         z = self.net_steeper((null - 1) / (null + 1)) / self.noise
         p = {"greater": float(ndtr(-z)), "less": float(ndtr(z))}.get(str(side), 2 * float(ndtr(-abs(z))))

@@ -68,7 +68,9 @@ def _grid(
     usual = {"raters": range(1, max(10, k) + 1), "occasions": range(1, max(3, t) + 1)}
     for name, counts in (("n_raters", n_raters), ("n_occasions", n_occasions)):
         if counts is not None and not (isinstance(counts, Iterable) and all(map(is_count, counts))):
-            raise OptionError(f"{name} is a list of whole numbers, such as [1, 2, 4], got {quote(counts)}.")
+            raise OptionError(
+                f"{name} must be a list of whole numbers, such as [1, 2, 4], got {quote(counts)}."
+            )
     raters = n_raters or ([k] if k == 1 or fixed == "raters" else usual["raters"])
     occasions = n_occasions or ([t] if t == 1 or fixed == "occasions" else usual["occasions"])
     return occasions, raters
@@ -93,7 +95,7 @@ def _root(variance: float) -> float:
 def _needed(table: Anova, d: DecisionDesign, target: float) -> dict[str, float]:
     """The noise is a/n_r + b: raters make a small, and nothing but occasions makes b small."""
     if not (is_number(target) and 0 < target < 1):
-        raise OptionError(f"target is a reliability between 0 and 1, such as 0.8, got {quote(target)}.")
+        raise OptionError(f"target must be a reliability between 0 and 1, such as 0.8, got {quote(target)}.")
     if d.fixed == "raters" or d.moments.n_raters == 1:
         raise OptionError("target asks for a number of raters, and here they are not a sample of raters.")
     out = {}

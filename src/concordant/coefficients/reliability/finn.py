@@ -70,7 +70,9 @@ def _points(m: Moments, levels: int | None) -> tuple[int, tuple[Note, ...]]:
     """How many levels the scale has: as told, as declared, or from the lowest to the highest seen."""
     if levels is not None:
         if not is_count(levels) or levels < 2:
-            raise OptionError(f"levels is the number of points of the scale, 2 or more, got {quote(levels)}.")
+            raise OptionError(
+                f"levels must be the number of points of the scale, 2 or more, got {quote(levels)}."
+            )
         return int(levels), ()
     if m.levels is not None:
         return m.levels, ()
@@ -99,7 +101,9 @@ def _chi_square(ms: float, df: float, chance: float) -> Classical:
 
     def test(null: float, side: str | None) -> tuple[dict[str, Any], float]:
         if not null < 1:
-            raise OptionError(f"Finn's coefficient is tested against a value below 1, got {quote(null)}.")
+            raise OptionError(
+                f"Finn's coefficient can be tested only against a value below 1, got {quote(null)}."
+            )
         expected = (1 - null) * chance
         less, more = float(chdtr(df, df * ms / expected)), float(chdtrc(df, df * ms / expected))
         p = {"less": more, "two-sided": min(1.0, 2 * min(less, more))}.get(side or "", less)

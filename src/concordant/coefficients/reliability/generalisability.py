@@ -233,7 +233,9 @@ class DecisionDesign:
         seen = {"raters": self.moments.n_raters, "occasions": len(self.moments.occasions)}
         for facet, count in (("raters", self.n_raters), ("occasions", self.n_occasions)):
             if count is not None and not is_count(count):
-                raise OptionError(f"n_{facet} is a whole number of {facet}, 1 or more, got {quote(count)}.")
+                raise OptionError(
+                    f"n_{facet} must be a whole number of {facet}, 1 or more, got {quote(count)}."
+                )
             if count is not None and count > 1 and seen[facet] == 1:
                 raise OptionError(
                     f"There was only one of the {facet}, so the effect of more is unknown: "

@@ -167,7 +167,7 @@ def raters_averaged(m: Moments, form: Form, averaged: int | None) -> float:
             f"averaged goes with a form of the mean, such as '{form.key[0]},k', not {form.key!r}."
         )
     if not is_count(averaged):
-        raise OptionError(f"averaged is a whole number of raters, 1 or more, got {quote(averaged)}.")
+        raise OptionError(f"averaged must be a whole number of raters, 1 or more, got {quote(averaged)}.")
     return float(averaged)
 
 
@@ -305,7 +305,9 @@ def _tested(
 def f_ratio(ms: MeanSquares, form: Form, together: float, null: float) -> tuple[Numbers, Numbers]:
     """F against any value, and its second df; of a mean of raters, against that value stepped down to one."""
     if not null < 1:
-        raise OptionError(f"An intraclass correlation is tested against a value below 1, got {quote(null)}.")
+        raise OptionError(
+            f"An intraclass correlation can be tested only against a value below 1, got {quote(null)}."
+        )
     one = step_up(np.asarray(null), 1 / together)
     if form.raters != "nested" and form.absolute:
         expected, df2 = _satterthwaite(ms, one)

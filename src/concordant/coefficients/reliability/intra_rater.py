@@ -85,7 +85,7 @@ TO_CHECK = Note(
 def _form(name: str) -> Form:
     found = form_of(name)
     if found.average:
-        raise OptionError(f"A rater's own readings are compared one by one: form is '{found.key[0]},1'.")
+        raise OptionError(f"A rater's own readings are compared one by one: form must be '{found.key[0]},1'.")
     return found
 
 

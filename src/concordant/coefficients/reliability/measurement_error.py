@@ -115,7 +115,7 @@ def _with_raters(ms: MeanSquares) -> Numbers:
 def two_readings(certainty: float) -> float:
     """z·√2: a difference of two readings has twice the variance of one."""
     if not (is_number(certainty) and 0 < certainty < 1):
-        raise OptionError(f"certainty is a share between 0 and 1, such as 0.95, got {quote(certainty)}.")
+        raise OptionError(f"certainty must be a share between 0 and 1, such as 0.95, got {quote(certainty)}.")
     from scipy.special import ndtri
 
     return float(ndtri(0.5 + certainty / 2) * math.sqrt(2))

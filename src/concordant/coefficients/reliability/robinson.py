@@ -79,7 +79,9 @@ def _f_ratio(inside: float, whole: float, df1: float, df2: float) -> Classical:
 
     def test(null: float, side: str | None) -> tuple[dict[str, Any], float]:
         if not 0 < null < 1:
-            raise OptionError(f"Robinson's A is tested against a value between 0 and 1, got {quote(null)}.")
+            raise OptionError(
+                f"Robinson's A can be tested only against a value between 0 and 1, got {quote(null)}."
+            )
         ratio = f / (null / (1 - null) * df2 / df1)
         details = {"null_value": null, "test": "F", "statistic": ratio, "df1": df1, "df2": df2}
         return details, float(f_tail(ratio, df1, df2, side))

@@ -80,7 +80,7 @@ class Signal:
     def test(self, null: float, side: str | None) -> tuple[dict[str, Any], float]:
         """F against any value below 1."""
         if not null < 1:
-            raise OptionError(f"A reliability is tested against a value below 1, got {quote(null)}.")
+            raise OptionError(f"A reliability can be tested only against a value below 1, got {quote(null)}.")
         a, df1 = self._first
         row = self._rest + null / (1 - null) * self.noise
         expected, df2 = float(self.table.of(row)), self.table.freedom(row)

@@ -41,7 +41,7 @@ def spearman_brown(reliability: float, times: float) -> float:
     _check("reliability", reliability)
     if not (is_number(times) and times > 0):
         raise OptionError(
-            f"times is the factor by which the number of raters changes, above 0, got {quote(times)}."
+            f"times must be above 0, the factor by which the number of raters changes, got {quote(times)}."
         )
     if not 1 + (times - 1) * reliability > 0:
         raise OptionError(f"No mean of raters can follow from a reliability as low as {quote(reliability)}.")
@@ -72,7 +72,7 @@ def raters_needed(reliability: float | Result, target: float) -> Result:
     6
     """
     if not (is_number(target) and 0 < target < 1):
-        raise OptionError(f"target is a reliability above 0 and below 1, got {quote(target)}.")
+        raise OptionError(f"target must be a reliability above 0 and below 1, got {quote(target)}.")
     _check("reliability", reliability)
     r = reliability.estimate if isinstance(reliability, Result) else float(reliability)
     common: dict[str, Any] = {
@@ -126,4 +126,4 @@ def _why(r: float) -> Note:
 
 def _check(name: str, value: float | Result) -> None:
     if not isinstance(value, Result) and not (is_number(value) and value < 1):
-        raise OptionError(f"{name} is a reliability below 1, got {quote(value)}.")
+        raise OptionError(f"{name} must be a reliability below 1, got {quote(value)}.")

@@ -106,7 +106,7 @@ def chi_square_test(
     from scipy.special import chdtr, chdtrc
 
     if not null > 0:
-        raise OptionError("A standard deviation can only be tested against a value above 0.")
+        raise OptionError("A standard deviation can be tested only against a value above 0.")
     total = sum(x for x, _ in terms)
     v = total**2 / sum(x**2 / df for x, df in terms)
     statistic = v * total / null**2

@@ -81,7 +81,9 @@ def reliability_and_mse(
     """
     biases, errors = _lists(bias, error_variance)
     if not (is_number(var_true) and var_true > 0):
-        raise OptionError(f"var_true is the variance of the true values, above 0, got {quote(var_true)}.")
+        raise OptionError(
+            f"var_true must be above 0, the variance of the true values, got {quote(var_true)}."
+        )
     reliability = var_true / (var_true + errors)
     judged = [
         RaterValidity(name=f"rater {place}", bias=b, error_variance=e, reliability=r)
@@ -105,7 +107,9 @@ def _lists(bias: Any, error_variance: Any) -> tuple[Floats, Floats]:
     try:
         x, y = (np.atleast_1d(real_numbers(each)) for each in (bias, error_variance))
     except ValueError:
-        raise OptionError("Bias and error variance are numbers, or a list of them for each rater.") from None
+        raise OptionError(
+            "Bias and error variance must be numbers, or lists with one number for each rater."
+        ) from None
     if {x.ndim, y.ndim} != {1} or len(x) != len(y) or not np.isfinite([x, y]).all() or (y < 0).any():
         raise OptionError("Give a bias and an error variance of 0 or more for each rater.")
     return x, y

@@ -99,7 +99,9 @@ class Benchmark(Record):
         if self.span is None or same(span, self.span):
             return self
         if not (math.isfinite(span) and span > 0):
-            raise OptionError(f"span is the highest minus the lowest rating, above 0, got {quote(span)}.")
+            raise OptionError(
+                f"span must be above 0, the highest minus the lowest rating, got {quote(span)}."
+            )
         factor = span / self.span
         bands = tuple(replace(band, start=band.start * factor) for band in self.bands)
         texts = {"label": self.label, "old": self.span, "new": span}

@@ -31,9 +31,7 @@ def scores_and_labels(
     kept = ~np.isnan(scores)
     times = ratings.item_weights[kept]
     if ratings.copies and (times != 1).any():
-        raise OptionError(
-            "Rows that stand for several items have no labels of their own: give one row per item."
-        )
+        raise OptionError("Rows that stand for several items cannot have labels: give one row per item.")
     together = ratings.clusters_in_force
     design = (
         times

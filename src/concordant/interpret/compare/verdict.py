@@ -59,7 +59,9 @@ def verdict(result: Result, benchmark: Benchmark, *, certainty: float = 0.95) ->
     probabilities then; the interval, which allows for few items, still decides.
     """
     if not (is_number(certainty) and 0 < certainty < 1):
-        raise OptionError(f"certainty is a number between 0 and 1, such as 0.95, got {quote(certainty)}.")
+        raise OptionError(
+            f"certainty must be a number between 0 and 1, such as 0.95, got {quote(certainty)}."
+        )
     if not benchmark.suits(result.measure, result.options):
         raise OptionError(
             f"The scale {quote(benchmark.key)} does not apply to {result.measure} with these options."

@@ -161,9 +161,13 @@ def _check(
     if goal is None and baseline is None:
         raise OptionError(NOTHING_TO_CHECK)
     if not (is_number(allowed_loss) and allowed_loss >= 0):
-        raise OptionError(f"allowed_loss is how much may be lost, 0 or more, got {quote(allowed_loss)}.")
+        raise OptionError(
+            f"allowed_loss must be 0 or more, the largest loss allowed, got {quote(allowed_loss)}."
+        )
     if not (is_number(least_common) and 0 <= least_common <= 1):
-        raise OptionError(f"least_common is a share of items between 0 and 1, got {quote(least_common)}.")
+        raise OptionError(
+            f"least_common must be a share of items between 0 and 1, got {quote(least_common)}."
+        )
     check_rate(fdr)
 
 

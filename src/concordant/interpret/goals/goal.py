@@ -102,7 +102,7 @@ def _goal(data: Mapping[str, Any], where: str) -> Goal:
 
 def _target(entry: Any, where: str) -> Target:
     if not isinstance(entry, Mapping):
-        raise OptionError(f"{where} is a table with a measure and a threshold, got {quote(entry)}.")
+        raise OptionError(f"{where} must be a table with a measure and a threshold, got {quote(entry)}.")
     _known(entry, ("measure", "options", "on", *BOUNDS), where)
     measure = entry.get("measure")
     choose(f"{where}: measure", measure, BY_NAME)
@@ -119,12 +119,12 @@ def _target(entry: Any, where: str) -> Target:
 def _threshold(measure: str, bound: Bound, value: Any, where: str) -> float:
     """A number that the measure can lie beyond."""
     if not is_number(value):
-        raise OptionError(f"{where}: {bound} is a number, got {quote(value)}.")
+        raise OptionError(f"{where}: {bound} must be a number, got {quote(value)}.")
     low, high = BY_NAME[measure].range
     if not low <= value <= high:
         meant = f" Did you mean {value / 100:g}?" if high == 1 and 1 < value <= 100 else ""
         raise OptionError(
-            f"{where}: {measure!r} lies between {low:g} and {high:g}, got {quote(value)}.{meant}"
+            f"{where}: {measure!r} must lie between {low:g} and {high:g}, got {quote(value)}.{meant}"
         )
     if (bound, value) in (("more_than", high), ("less_than", low)):
         raise OptionError(f"{where} can never be met: {measure!r} lies between {low:g} and {high:g}.")
@@ -134,7 +134,9 @@ def _threshold(measure: str, bound: Bound, value: Any, where: str) -> float:
 def _table(entry: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:
     value = entry.get(name, {})
     if not isinstance(value, Mapping):
-        raise OptionError(f"{where}: {name} is a table, such as {{ name = 'value' }}, got {quote(value)}.")
+        raise OptionError(
+            f"{where}: {name} must be a table, such as {{ name = 'value' }}, got {quote(value)}."
+        )
     return dict(value)
 
 

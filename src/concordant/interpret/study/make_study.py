@@ -219,7 +219,7 @@ def _alone(who: RaterRoles, *, rounds: bool) -> InputError:
 def _check_how_many(**numbers: Any) -> None:
     for name, number in numbers.items():
         if not (is_number(number) and number == int(number) >= 0):
-            raise OptionError(f"{name} is the number of items to list, 0 or more, got {quote(number)}.")
+            raise OptionError(f"{name} must be the number of items to list, 0 or more, got {quote(number)}.")
 
 
 def _listed(by: str | Sequence[str] | None) -> list[str]:

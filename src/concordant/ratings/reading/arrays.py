@@ -106,7 +106,7 @@ def from_matrix(matrix: Any, *, raters: Sequence[str] | None = None, **options: 
 def _columns_of(matrix: Any) -> Sequence[Any] | NDArray[Any]:
     if isinstance(matrix, np.ndarray):
         if matrix.ndim != 2:
-            raise InputError(f"A matrix of items × raters has two dimensions, got {matrix.ndim}.")
+            raise InputError(f"A matrix of items × raters must have two dimensions, got {matrix.ndim}.")
         return matrix.T
     rows = [list(row) for row in matrix]
     if not rows:
@@ -193,7 +193,9 @@ def from_table(
     try:
         array = real_numbers(cells.numbers)
     except ValueError:
-        raise InputError("A contingency table is a square of numbers, equally long in every row.") from None
+        raise InputError(
+            "A contingency table must be square: a table of numbers with as many rows as columns."
+        ) from None
     rows = cells.columns if cells.rows is None else cells.rows
     if cells.columns is not None and rows is not None and len(rows) == len(array):
         labels = in_order(rows, cells.columns, declared)
@@ -201,9 +203,9 @@ def from_table(
         declared = declared or scale_of(labels, level)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         shape = " × ".join(map(str, array.shape)) or "one number"
-        raise InputError(f"A contingency table of two raters is square, got {shape}.")
+        raise InputError(f"A contingency table of two raters must be square, got {shape}.")
     if not np.isfinite(array).all() or (array < 0).any() or array.max(initial=0) > LARGEST_WEIGHT:
-        raise InputError("The cells of a contingency table are counts: finite and 0 or more.")
+        raise InputError("The cells of a contingency table must be counts: finite and 0 or more.")
     if array.sum() == 0:
         raise InputError("The contingency table is all zero: there are no ratings.")
     if array.sum() < 1 + 1e-6 and array.max() < 1:
@@ -244,12 +246,12 @@ def _whole_counts(counts: Any, what: str) -> NDArray[np.int64]:
     except ValueError:
         raise InputError(f"A {what} must be a table of numbers with rows of equal length.") from None
     if array.ndim != 2:
-        raise InputError(f"A {what} has two dimensions, got {array.ndim}.")
+        raise InputError(f"A {what} must have two dimensions, got {array.ndim}.")
     finite = array.dtype.kind in "iu" or (array.dtype.kind == "f" and bool(np.isfinite(array).all()))
     if not finite or array.min(initial=0) < 0:
-        raise InputError(f"The cells of a {what} are whole numbers, 0 or more.")
+        raise InputError(f"The cells of a {what} must be whole numbers, 0 or more.")
     if array.dtype.kind == "f" and not np.array_equal(array, np.round(array)):
-        raise InputError(f"The cells of a {what} are whole numbers; give case weights separately.")
+        raise InputError(f"The cells of a {what} must be whole numbers; give case weights separately.")
     if array.size and array.sum(axis=1, dtype=float).max() > MOST_RATINGS:
         raise InputError(f"A row of the {what} counts more than {MOST_RATINGS:,} ratings of one item.")
     return array.astype(np.int64, copy=False)

@@ -157,7 +157,7 @@ def split_by(pattern: str, names: Sequence[str]) -> dict[str, tuple[str, str, st
     places = _PLACE.findall(pattern)
     if "rater" not in places or len(set(places)) != len(places) or not set(places) <= set(PARTS):
         raise OptionError(
-            "columns is a pattern of names with {rater} and {dimension} or {repeat} in it, such as "
+            "columns must be a pattern of names with {rater} and {dimension} or {repeat} in it, such as "
             f"'{{dimension}}_{{rater}}', or '{{item}}' where each row is a rater, got {quote(pattern)}."
         )
     own = _regular(pattern, names)

@@ -41,7 +41,7 @@ def _meant(label: Any) -> Any:
 def _step(step: Any) -> float:
     number = number_in(step) if isinstance(step, str) else float(step) if is_number(step) else None
     if number is None:
-        raise OptionError(f"shift is a number to add, such as {{'judge': 1}}, got {quote(step)}.")
+        raise OptionError(f"shift must be a number to add, such as {{'judge': 1}}, got {quote(step)}.")
     return number
 
 
@@ -49,7 +49,7 @@ def _rescale(spans: Any) -> Rescale:
     found = _SPANS.fullmatch(spans) if isinstance(spans, str) else None
     if found is None:
         raise OptionError(
-            "rescale takes the original scale and the new one, such as "
+            "rescale must give the original scale and the new one, such as "
             f"{{'judge': '1..100:1..5'}}, got {quote(spans)}."
         )
     low, high, to_low, to_high = map(float, found.groups())
@@ -72,7 +72,7 @@ def _ends(ends: Any) -> tuple[float, float]:
     found = _SPAN.fullmatch(text) if isinstance(text, str) else None
     if found is None:
         raise OptionError(
-            f"reverse names the ends of a scale, such as {{'judge': '1..5'}}, got {quote(ends)}."
+            f"reverse must give the ends of a scale, such as {{'judge': '1..5'}}, got {quote(ends)}."
         )
     return float(found[1]), float(found[2])
 

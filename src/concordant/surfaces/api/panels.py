@@ -71,7 +71,7 @@ def latent_truth(
     """
     ratings = as_ratings(data, second, **reading)
     if draws < 0:
-        raise OptionError(f"draws is {draws}; it cannot be negative.")
+        raise OptionError(f"draws must be 0 or more, got {draws}.")
     return _latent_truth(ratings, pseudo_count=pseudo_count, draws=draws, level=Plan(level=level).level)
 
 

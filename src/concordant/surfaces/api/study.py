@@ -264,7 +264,7 @@ def marginal_homogeneity(data: Any, second: Any = None, /, **reading: Any) -> tu
     ratings = as_ratings(data, second, **reading)
     if not (found := homogeneity(ratings)):
         raise OptionError(
-            f"Margins are compared between two or more raters who are known, with at most {MOST_CATEGORIES} "
+            f"Margins can be compared between two or more identified raters, with at most {MOST_CATEGORIES} "
             f"categories and {MOST_SUMS} raters × categories, got {_found(ratings)}."
         )
     return found

@@ -27,7 +27,7 @@ _DISAGREEMENT = "disagreement"
 def _run(file: Files, top: int, by: str, where: Any, lang: Language, as_json_too: bool, **given: Any) -> None:
     reading, _ = stated(given)
     if where is not None and not isinstance(where, dict):
-        raise click.UsageError("--where is written as column=value, with commas between several.")
+        raise click.UsageError("--where must have the form column=value, with commas between several.")
     with source_of(file) as source, reading_options(reading) as options:
         found = top_items(source, k=top, by=by.replace("-", "_"), where=where, **options)
     if as_json_too:

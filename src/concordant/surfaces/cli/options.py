@@ -189,7 +189,7 @@ class PairsOption(Kind):
         if all(len(pair) == 1 for pair in pairs):
             return plain(value)
         if any(len(pair) != 2 for pair in pairs):
-            self.fail(f"{quote(value)} is not written as name=value,name=value. {_ESCAPE}", param, ctx)
+            self.fail(f"{quote(value)} must have the form name=value,name=value. {_ESCAPE}", param, ctx)
         return {plain(name): plain(meaning) for name, meaning in pairs}
 
 
@@ -209,7 +209,7 @@ class Columns(Kind):
             return [plain(name) for (name,) in pairs]
         if any(len(pair) > 2 or (len(pair) == 1 and len(parts_at("+", pair[0])) > 1) for pair in pairs):
             how = "rater=column+column,rater=column+column"
-            self.fail(f"{quote(value)} is not written as {how}. {_ESCAPE}", param, ctx)
+            self.fail(f"{quote(value)} must have the form {how}. {_ESCAPE}", param, ctx)
         return {plain(pair[0]): [plain(column) for column in parts_at("+", pair[-1])] for pair in pairs}
 
 

@@ -38,7 +38,7 @@ def _costs(text: str | None) -> dict[str, float] | None:
         pairs = [part.rsplit("=", 1) for part in text.split(",")]
         return {name.strip(): float(cost) for name, cost in pairs}
     except ValueError:
-        raise OptionError(f"costs are written judge=2,other=1, got {quote(text)}.") from None
+        raise OptionError(f"costs must have the form judge=2,other=1, got {quote(text)}.") from None
 
 
 command = section_command(

@@ -75,7 +75,7 @@ class _Scheme(Kind):
         if not equals or value[0] in "@[":
             called, rest = _called(value), value
         if not called.strip() or not rest:
-            self.fail(f"{quote(value)} is not written as name=@FILE.", param, ctx)
+            self.fail(f"{quote(value)} must have the form name=@FILE.", param, ctx)
         return called.strip(), self.weights.convert(rest, param, ctx)
 
 

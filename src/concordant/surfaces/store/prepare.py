@@ -63,13 +63,14 @@ def checked_name(what: str, name: str) -> str:
     if not isinstance(name, str) or not name.strip():
         raise OptionError(f"{text} must be a non-empty text, got {quote(name)}.")
     if len(name) > _LONGEST:
-        raise OptionError(f"{text} has at most {_LONGEST} characters, got {len(name)}.")
+        raise OptionError(f"{text} must have at most {_LONGEST} characters, got {len(name)}.")
     if name != name.strip() or any(unicodedata.category(sign) in _UNSEEN for sign in name):
         raise OptionError(
-            f"{text} has no blank at its ends, no line break and no invisible character, got {quote(name)}."
+            f"{text} must have no blank at either end, no line break and no invisible character, got "
+            f"{quote(name)}."
         )
     if name.startswith("-"):
-        raise OptionError(f"{text} does not begin with '-', as an option does, got {quote(name)}.")
+        raise OptionError(f"{text} must not begin with '-', as options do, got {quote(name)}.")
     return name
 
 
@@ -77,7 +78,7 @@ def checked_about(about: About) -> About:
     """What is known of a round, in characters that every database takes, its time short enough to be one."""
     if len(about.when) > LONGEST_MOMENT:
         raise OptionError(
-            f"The time of a round has at most {LONGEST_MOMENT} characters: {quote(about.when[:20])}…"
+            f"The time of a round must have at most {LONGEST_MOMENT} characters: {quote(about.when[:20])}…"
         )
     return storable_about(about)
 

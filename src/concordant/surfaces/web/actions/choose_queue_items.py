@@ -64,7 +64,7 @@ def _named(items: Sequence[str], known: Sequence[str]) -> list[str]:
     if strange := [one for one in wanted if one not in there]:
         raise OptionError(f"There is no item {quote(strange[0])} in this round.")
     if not wanted or len(wanted) > MOST:
-        raise OptionError(f"A queue has 1 to {MOST} items, got {len(wanted)}.")
+        raise OptionError(f"A queue must have 1 to {MOST} items, got {len(wanted)}.")
     return wanted
 
 

@@ -28,7 +28,7 @@ def slices_of(given: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """`column:value`, each once; a select that is not used says `column:`."""
     pairs = [one.partition(":") for one in given if one]
     if any(not colon for _, colon, _ in pairs):
-        raise OptionError("A slice is written as column:value.")
+        raise OptionError("A slice must have the form column:value.")
     return tuple((column, value) for column, _, value in pairs if value)
 
 

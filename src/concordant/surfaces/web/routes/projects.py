@@ -133,7 +133,7 @@ def _number(text: str) -> float:
     try:
         return float(text.strip().rstrip("%")) / (100 if text.strip().endswith("%") else 1)
     except ValueError:
-        raise OptionError(f"A threshold is a number, got {quote(text)}.") from None
+        raise OptionError(f"A threshold must be a number, got {quote(text)}.") from None
 
 
 def _set_goal(web: WebState, who: str, name: str, given: Any, version: int) -> ProjectGoal:

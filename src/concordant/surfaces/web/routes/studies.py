@@ -136,7 +136,7 @@ def _cell(text: str) -> tuple[int, int] | None:
     first, _, second = text.partition(",")
     row, column = _whole(first, "cell"), _whole(second, "cell")
     if row is None or column is None:
-        raise OptionError("A cell is written as row,column.")
+        raise OptionError("A cell must have the form row,column.")
     return row, column
 
 
@@ -146,7 +146,7 @@ def _whole(text: str, name: str) -> int | None:
         return None
     number = whole_number(text)
     if number is None:
-        raise OptionError(f"{name} is a whole number.")
+        raise OptionError(f"{name} must be a whole number.")
     return number
 
 
