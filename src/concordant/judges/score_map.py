@@ -29,7 +29,8 @@ class ScoreMap:
 
     `error_before` and `error_after` are mean absolute errors of the judge as it is and as mapped, the
     latter on items not used to fit the map; `mapped` is the judge's score of every item, mapped (for a
-    labelled item by the folds that do not hold it).
+    labelled item by the folds that do not hold it). `error_one_answer` is the error of the mean of the other
+    folds for every item: what is reached without the judge.
     """
 
     scores: Floats
@@ -38,6 +39,7 @@ class ScoreMap:
     error_before: float
     error_after: float
     mapped: Floats
+    error_one_answer: float
 
     @check_arguments
     def apply(self, scores: Iterable[Any]) -> Floats:
@@ -49,11 +51,12 @@ def score_map(items: LabelledItems, *, folds: int = 5, seed: int = 0) -> ScoreMa
     """Fit the map on all labels, and measure it by folds."""
     fold = folds_of(items, folds, seed)
     scores, people, labels = isotonic(items.judged, items.labels, items.design)
-    crossed = np.empty(len(items.labels))
+    crossed, one_answer = np.empty((2, len(items.labels)))
     for one in np.unique(fold):
         train, test = fold != one, fold == one
         known = isotonic(items.judged[train], items.labels[train], items.design[train])
         crossed[test] = np.interp(items.judged[test], known[0], known[1])
+        one_answer[test] = np.average(items.labels[train], weights=items.design[train])
     mapped = np.interp(items.judge, scores, people)
     mapped[items.labelled] = crossed
     w = items.design / items.design.sum()
@@ -64,6 +67,7 @@ def score_map(items: LabelledItems, *, folds: int = 5, seed: int = 0) -> ScoreMa
         error_before=float(w @ np.abs(items.judged - items.labels)),
         error_after=float(w @ np.abs(crossed - items.labels)),
         mapped=mapped,
+        error_one_answer=float(w @ np.abs(one_answer - items.labels)),
     )
 
 

@@ -128,20 +128,6 @@ def test_the_accuracy_of_raters_is_found_without_a_truth() -> None:
     assert sum(0.867 in found[name].interval for name in ("ann", "bob", "cal", "dee")) >= 3
 
 
-def test_a_harsh_judge_gets_a_map_and_a_noisy_one_none() -> None:
-    (report,) = made_study("map").judge_reports.score_maps
-    # A judge a point too low: each of its scores corresponds to the one above
-    assert [row.people for row in report.rows if row.labels > 30] == [2, 3, 4, 5][: len(report.rows)]
-    assert report.error_after < 0.6 * report.error_before
-    assert report.gain.estimate == pytest.approx(report.error_before - report.error_after)
-    assert report.gain.interval.low > 0
-    assert all(sum(row.shares) == pytest.approx(1) for row in report.rows)
-    rng = np.random.default_rng(2)
-    people = rng.choice(5, 300) + 1
-    fair = np.clip(people + rng.choice([-1, 0, 1], 300), 1, 5)
-    assert cc.study({"human": people.tolist(), "judge": fair.tolist()}).judge_reports.score_maps == ()
-
-
 def test_the_errors_of_each_rater_have_intervals_that_hold_the_truth() -> None:
     # voted(): who errs draws one of three answers, so that each wrong one has a third of the errors
     cells = made_study("soft").judge_reports.truth.confusion

@@ -11,11 +11,12 @@ import numpy as np
 
 from ...inference.item_means import ItemMean
 from ...judges.labelled_items import LabelledItems
-from ...judges.ordinal_map import MOST_CATEGORIES, OrdinalMap, ordinal_map
+from ...judges.ordinal_map import MOST_CATEGORIES, OrdinalMap, ordinal_map, with_categories
 from ...judges.score_map import ScoreMap
 from ...language.message import Message
 from ...ratings.ratings import Ratings
 from ...ratings.repeats import held_over
+from ...reduce.item_weights import Floats
 from ...result import Result
 from ..compare import RaterRoles, scores_and_labels
 from ..record import Record
@@ -52,11 +53,17 @@ def score_map_section(found: ScoreMap) -> JudgeSection:
     step = max(1, -(-len(rows) // _LISTED))
     listed = None if step == 1 else rows[::step]
     table = DeclaredTable("score-map", judge_message("table-map"), columns, rows, (), listed)
-    helps = found.error_after < _HELPS * found.error_before
-    sentence = judge_message(
-        "map-helps" if helps else "map-useless", before=found.error_before, after=found.error_after
-    )
-    return JudgeSection("map", (sentence,), (table,))
+    return JudgeSection("map", (_verdict(found),), (table,))
+
+
+def _verdict(found: ScoreMap | OrdinalMap) -> Message:
+    """Whether the map helps; what one answer for all items does as well owes nothing to the judge."""
+    closer = found.error_after < _HELPS * found.error_before
+    skilled = found.error_after < _HELPS * found.error_one_answer
+    return judge_message(
+        ("map-helps" if skilled else "map-one-answer") if closer else "map-useless",
+        before=found.error_before, after=found.error_after, alone=found.error_one_answer,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -86,11 +93,8 @@ def ordinal_map_section(found: OrdinalMap) -> JudgeSection:
     listed = None if step == 1 else rows[::step]
     title = judge_message("table-ordinal-map")
     table = DeclaredTable("score-map", title, tuple(columns), rows, (), listed)
-    helps = found.error_after < _HELPS * found.error_before
     sentences = (
-        judge_message(
-            "map-helps" if helps else "map-useless", before=found.error_before, after=found.error_after
-        ),
+        _verdict(found),
         judge_message("map-same", before=found.same_before, after=found.same_after),
     )
     return JudgeSection("map", sentences, (table,))
@@ -115,7 +119,10 @@ class ScoreMapRow(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreMapReport(Record):
-    """A map that brings a judge closer to people: `gain` is how far its mean absolute error falls."""
+    """A map that brings a judge closer to people: `gain` is how far its mean absolute error falls.
+
+    `error_one_answer` is the error of the same category for all items, which the map has to beat too.
+    """
 
     judge: str
     labels: float
@@ -127,6 +134,7 @@ class ScoreMapReport(Record):
     same_after: float
     gain: Result
     sentences: tuple[Message, ...]
+    error_one_answer: float = math.nan
 
 
 def score_map_reports(ratings: Ratings, who: RaterRoles, level: float) -> Iterator[ScoreMapReport]:
@@ -140,14 +148,16 @@ def score_map_reports(ratings: Ratings, who: RaterRoles, level: float) -> Iterat
         if (own & people).sum() < _LEAST_LABELS:
             continue
         items, _ = scores_and_labels(held, judge, list(who.reference), None, None)
+        if ratings.scale.categories is not None:
+            items = with_categories(items, ratings.values)
         if not np.ptp(items.judged) > 0:
             continue
         if not 2 < len(np.unique(items.labels)) <= MOST_CATEGORIES or not _groups_suffice(items):
             continue
         found = ordinal_map(items)
-        gain = _gain(items, found, level)
-        if gain.interval is not None and gain.interval.low > 0:
-            yield _map_report(judge, found, gain)
+        gain, beyond = (_gain(items, found, other, level) for other in (items.judged, found.one_answer))
+        if _above_0(gain) and _above_0(beyond) and found.error_after < _HELPS * found.error_before:
+            yield _map_report(judge, found, gain, several=ratings.dimension is not None)
 
 
 def _groups_suffice(items: LabelledItems) -> bool:
@@ -155,16 +165,20 @@ def _groups_suffice(items: LabelledItems) -> bool:
     return items.clusters is None or len(np.unique(items.clusters[items.labelled])) >= _LEAST_LABELS
 
 
-def _gain(items: LabelledItems, found: OrdinalMap, level: float) -> Result:
-    """How far the mean absolute error falls on labels that were not used to fit the map."""
+def _above_0(result: Result) -> bool:
+    return result.interval is not None and result.interval.low > 0
+
+
+def _gain(items: LabelledItems, found: OrdinalMap, other: Floats, level: float) -> Result:
+    """How much less the map errs than other answers, on labels that were not used to fit it."""
     mapped = found.mapped[items.labelled]
-    gain = np.abs(items.judged - items.labels) - np.abs(mapped - items.labels)
+    gain = np.abs(other - items.labels) - np.abs(mapped - items.labels)
     units = np.arange(len(gain)) if items.clusters is None else items.clusters[items.labelled]
     units = np.unique(units, return_inverse=True)[1]
     return ItemMean(gain, items.design, units, level).of("mean_absolute_error", "Gain by the map")
 
 
-def _map_report(judge: str, found: OrdinalMap, gain: Result) -> ScoreMapReport:
+def _map_report(judge: str, found: OrdinalMap, gain: Result, *, several: bool) -> ScoreMapReport:
     scores, people, labels = (x.tolist() for x in (found.scores, found.people, found.labels))
     rows = tuple(
         ScoreMapRow(score=score, people=category, labels=float(n), shares=tuple(shares))
@@ -176,17 +190,22 @@ def _map_report(judge: str, found: OrdinalMap, gain: Result) -> ScoreMapReport:
     sentence = judge_message(
         "map-study", judge=judge, before=found.error_before, after=found.error_after,
         same_before=found.same_before, same_after=found.same_after, x=gain.estimate, within=within,
+        alone=found.error_one_answer,
     )  # fmt: skip
     return ScoreMapReport(
         judge=judge, labels=float(sum(labels)), categories=tuple(found.categories.tolist()), rows=rows,
         error_before=found.error_before, error_after=found.error_after, same_before=found.same_before,
-        same_after=found.same_after, gain=gain, sentences=(sentence,),
+        same_after=found.same_after, gain=gain,
+        sentences=(sentence, judge_message("map-dimensions")) if several else (sentence,),
+        error_one_answer=found.error_one_answer,
     )  # fmt: skip
 
 
 def score_maps_section(reports: tuple[ScoreMapReport, ...]) -> JudgeSection:
     """All judges, one table each."""
-    sentences = [one for report in reports for one in report.sentences]
+    sentences: list[Message] = []
+    for report in reports:
+        sentences += [one for one in report.sentences if one not in sentences]
     return JudgeSection(
         "map", (*sentences, judge_message("map-how")), tuple(_study_table(report) for report in reports)
     )
@@ -197,7 +216,7 @@ def _study_table(report: ScoreMapReport) -> DeclaredTable:
         Column("judge", judge_message("head-judge"), NAME, lambda row: report.judge, ("file",)),
         Column("judge_score", judge_message("head-score"), NUMBER, attrgetter("score")),
         Column("people_score", judge_message("head-people-category"), NUMBER, attrgetter("people")),
-        Column("labels", judge_message("head-labels"), COUNT, attrgetter("labels")),
+        Column("labels", judge_message("head-labelled"), COUNT, attrgetter("labels")),
     ]
     for place, category in enumerate(report.categories):
         head = judge_message("head-probability", category=category)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
@@ -16,9 +15,8 @@ from ...judges.corrected_mean import corrected_difference as _corrected_differen
 from ...judges.corrected_mean import corrected_mean as _corrected_mean
 from ...judges.corrected_share import corrected_share as _corrected_share
 from ...judges.labelled_items import LabelledItems, as_scores
-from ...judges.ordinal_map import OrdinalMap
+from ...judges.ordinal_map import OrdinalMap, with_categories
 from ...judges.ordinal_map import ordinal_map as _ordinal_map
-from ...judges.panel import nearest
 from ...judges.score_map import ScoreMap
 from ...judges.score_map import score_map as _score_map
 from ...ratings.as_ratings import as_ratings
@@ -257,10 +255,8 @@ def score_map(
     if human is None:
         data, reading = as_ratings(data, **reading), {}
     items, _ = _items(data, human, judge, reference, None, weights, None, reading)
-    if human is None and data.scale.categories is not None:  # the mean of several people is no category
-        labels = items.human.copy()
-        labels[items.labelled] = nearest(np.unique(np.asarray(data.values, dtype=float)), items.labels)
-        items = replace(items, human=labels)
+    if human is None and data.scale.categories is not None:
+        items = with_categories(items, np.asarray(data.values, dtype=float))
     return _ordinal_map(items)
 
 

@@ -20,6 +20,7 @@ def _answer(
     facts = {
         "scores": found.scores.tolist(), "people": found.people.tolist(), "labels": found.labels.tolist(),
         "error_before": found.error_before, "error_after": found.error_after,
+        "error_one_answer": found.error_one_answer,
     }  # fmt: skip
     if isinstance(found, OrdinalMap):
         facts |= {
