@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
 import pytest
 
 import concordant as cc
@@ -113,7 +114,21 @@ def test_data_in_hand_give_the_variance_of_one_item() -> None:
     table = cc.table([[28, 6, 6], [9, 22, 4], [5, 2, 18]])
     found = cc.plan(table, measure="cohen_kappa", width=0.2)
     assert round(found.options["variance"], 6) == 0.506703
-    assert [cc.plan(table, measure="cohen_kappa", width=w)["items"] for w in (0.2, 0.1)] == [195, 779]
+    plans = [cc.plan(table, measure="cohen_kappa", width=w) for w in (0.2, 0.1)]
+    assert [round(plan.published, 1) for plan in plans] == [194.6, 778.6]
+
+
+@pytest.mark.parametrize("width", [0.1, 0.3])
+def test_data_in_hand_are_planned_by_the_interval_that_so_many_of_them_have(width: float) -> None:
+    """The items asked for, drawn from the data: the interval of `cohen_kappa` has this width on average."""
+    counts = np.array([[28, 6, 6], [9, 22, 4], [5, 2, 18]])
+    n = int(cc.plan(cc.table(counts), measure="cohen_kappa", width=width)["items"])
+    rng, widths = np.random.default_rng(1), []
+    for _ in range(60):
+        drawn = rng.multinomial(n, counts.ravel() / counts.sum()).reshape(3, 3)
+        interval = cc.cohen_kappa(cc.table(drawn)).interval
+        widths.append(interval.high - interval.low)
+    assert np.mean(widths) == pytest.approx(width, rel=0.04)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +22,7 @@ from ..result import Result
 from .checks import certainty, inside, positive
 from .double_ratings import plan_double_ratings
 from .goal import target_message
+from .interval_items import items_by_width
 from .make_plan import POWERS, Cost, curve_values, moved
 from .ordered import TEST_FORMULA, VARIANCE_FORMULA
 from .sample_plan import SamplePlan, whole
@@ -79,7 +80,7 @@ def plan_from_ratings(
         why = result.notes[0].text if result.notes else "it does not vary on these data."
         raise InputError(f"Nothing can be planned from {name} here: {why}")
     if null is None:
-        return _for_width(result, own, USUAL_WIDTH if width is None else width, level, cost, _rows(ratings))
+        return _for_width(ratings, result, own, USUAL_WIDTH if width is None else width, level, cost)
     return _for_test(result, own, null, power, level, cost, _rows(ratings))
 
 
@@ -97,16 +98,24 @@ def _facts(result: Result, own: Mapping[str, Any], rows: float) -> dict[str, Any
 
 
 def _for_width(
-    result: Result, own: Mapping[str, Any], width: float, level: float, cost: Cost, per: tuple[float, Any]
+    ratings: Ratings, result: Result, own: Mapping[str, Any], width: float, level: float, cost: Cost
 ) -> SamplePlan:
     positive("width", width)
-    rows, notes = per
+    rows, notes = _rows(ratings)
     facts = {**_facts(result, own, rows), "width": width, "level": level}
-    given = {"variance": result.se**2 * result.n_items / rows, "width": width, "level": level}
-    exact = items_of_variance(**given)
-    now = result.interval
-    wide = (Message("plan.data-now", {**facts, "width": now.high - now.low}),) if now is not None else ()
-    others = [factor * given["variance"] for factor in _FACTORS]
+    variance = result.se**2 * result.n_items / rows
+    now, scaled = result.interval, _scaled_ratings(ratings, rows)
+
+    def solve(variance_times: float, width: float) -> float:
+        formula = items_of_variance(variance_times * variance, width, level)
+        if scaled is None:
+            return formula
+        return variance_times * items_by_width(result.measure, own, scaled, width, level, formula)
+
+    given = {"variance_times": 1.0, "width": width}
+    exact = solve(**given)
+    of_interval = () if scaled is None else (Message("plan.own"),)
+    wide = () if now is None else (Message("plan.data-now", {**facts, "width": now.high - now.low}),)
     return SamplePlan(
         question="data",
         title=Message("plan.data-width", facts),
@@ -114,12 +123,27 @@ def _for_width(
         answer={"items": whole(exact)},
         assumption=Message("plan.assume-data", facts),
         formula=VARIANCE_FORMULA,
-        moves=tuple(moved(items_of_variance, given, "variance", others)),
-        curve=tuple(moved(items_of_variance, given, "width", curve_values("width", width))),
+        moves=tuple(moved(solve, given, "variance_times", _FACTORS)),
+        curve=tuple(moved(solve, given, "width", curve_values("width", width))),
         cost=cost.of(whole(exact) * max(result.n_raters, 1)),
-        notes=(*wide, *notes, Message("plan.where-variance")),
-        options={"measure": result.measure, "options": dict(own), **given},
+        notes=(*wide, *notes, Message("plan.where-variance"), *of_interval),
+        options={
+            "measure": result.measure,
+            "options": dict(own),
+            "variance": variance,
+            "width": width,
+            "level": level,
+        },
+        published=None if scaled is None else items_of_variance(variance, width, level),
     )
+
+
+def _scaled_ratings(ratings: Ratings, rows: float) -> Callable[[float], Ratings] | None:
+    """Any number of items like these; None where items are not counted by row, or may be any number."""
+    if rows != 1 or ratings.clusters_in_force is not None or ratings.scale.categories is None:
+        return None
+    times = ratings.item_weights
+    return lambda n: replace(ratings, weights=times * (n / times.sum()), copies=True)
 
 
 def _for_test(

@@ -51,10 +51,15 @@ def items_by_interval(
 
 
 def items_by_width(
-    name: str, options: Mapping[str, Any], ratings_of: Callable[[float], Ratings], width: float, level: float
+    name: str,
+    options: Mapping[str, Any],
+    ratings_of: Callable[[float], Ratings],
+    width: float,
+    level: float,
+    first: float | None = None,
 ) -> float:
     """Items whose interval has this width where ratings are as expected, from n = V·(2z/width)² on."""
-    n = items_of_variance(item_variance(name, options, ratings_of), width, level)
+    n = items_of_variance(item_variance(name, options, ratings_of), width, level) if first is None else first
     for _ in range(_ROUNDS):
         found = result_of(name, options, ratings_of(max(n, 3.0)), level).interval
         if found is None:

@@ -71,7 +71,7 @@ def test_progress_only_grows_memory_is_bounded_and_a_cancelled_upload_leaves_not
         for start in range(0, SIZE * MEGABYTE // 113, 1000):
             file.write(b"".join(line % (i, i % 5, i * 7 % 11 % 5) for i in range(start, start + 1000)))
     page, seen = visit(f"{served.address}/"), []
-    page.expose_function("tell", seen.append)
+    page.expose_function("tell", lambda text: seen.append(text))
     page.evaluate(
         """new MutationObserver(() => window.tell(document.querySelector(".progress output").textContent))
         .observe(document.querySelector(".progress output"), {childList: true})"""
