@@ -122,6 +122,26 @@ _DATA_ZH = {
     "weak slice, 1 of 8, 3 columns, n = 600": "3 列各 8 类，其中 1 类薄弱，n = 600",
     "unsteady judge (60 % of repeats differ), n = 100": "前后不一的评审（重复评分有 60% 不同），n = 100",
 }  # fmt: skip
+#: Plans whose power or width was simulated, in Chinese.
+_PLANS_ZH = {
+    "kappa": "Kappa",
+    "kappa, shares 30 and 70%": "Kappa，类别占比 30% 和 70%",
+    "kappa, shares 10 and 90%": "Kappa，类别占比 10% 和 90%",
+    "kappa, shares 5 and 95%": "Kappa，类别占比 5% 和 95%",
+    "kappa, three categories": "Kappa，三个类别",
+    "kappa, three raters": "Kappa，三位评分者",
+    "kappa, three raters, three categories": "Kappa，三位评分者、三个类别",
+    "quadratic kappa": "二次加权 Kappa",
+    "alpha, three raters": "Alpha，三位评分者",
+    "ICC(1,1)": "ICC(1,1)",
+    "ICC(C,1), three raters": "ICC(C,1)，三位评分者",
+    "ICC(A,1), three raters": "ICC(A,1)，三位评分者",
+    "ICC(A,1), two raters": "ICC(A,1)，两位评分者",
+    "share": "比例",
+    "limits of agreement": "一致性界限",
+    "paired gain": "配对提升",
+    "correlation": "相关系数",
+}
 _DATA_EN = {
     "five scores": "five scores, 35% guessed",
     "five scores, few errors": "five scores, 10% guessed",
@@ -296,6 +316,23 @@ def judges(lang: Language) -> str:
     ))  # fmt: skip
 
 
+def planning(lang: Language) -> str:
+    """Each plan: the power or the width that was asked for, and what so many items gave."""
+    head = [
+        pick(lang, "plan", "方案"), pick(lang, "for", "目标"), pick(lang, "items", "条目数"),
+        pick(lang, "asked", "要求"), pick(lang, "found", "结果"),
+    ]  # fmt: skip
+    aims = {"power": pick(lang, "power", "检验效能"), "width": pick(lang, "width", "宽度")}
+    return table(head, (
+        (
+            pick(lang, row["plan"], _PLANS_ZH[row["plan"]]), aims[row["aim"]], str(row["items"]),
+            *((f"{row['asked']:.0%}", _percent(row["found"], 1) + "%") if row["aim"] == "power"
+              else (f"{row['asked']:g}", f"{row['found']:.3f}")),
+        )
+        for row in _rows("planning") if not row["formula"]
+    ))  # fmt: skip
+
+
 TABLES = {
     "coverage": coverage,
     "ordered": ordered,
@@ -304,6 +341,7 @@ TABLES = {
     "differences": differences,
     "beside-people": beside_people,
     "power": power,
+    "planning": planning,
     "measurements": measurements,
     "verdicts": verdicts,
     "judges": judges,

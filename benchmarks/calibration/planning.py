@@ -1,14 +1,14 @@
 """Plans: how often so many items do show it, and how wide the intervals are, by concordant's own intervals.
 
-python -m benchmarks.calibration.planning [draws]     prints a Markdown table; about 10 minutes for 2000.
+python -m benchmarks.calibration.planning [--draws 3000]     writes planning.json; about 20 minutes.
 
 Data are drawn from the model that a plan assumes, as many items as it asks for.
 """
 
 from __future__ import annotations
 
+import argparse
 import math
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,6 +19,8 @@ import concordant as cc
 from concordant.planning.expected_ratings import common_correlation, ordered_ratings
 from concordant.ratings.ratings import Ratings
 from concordant.result import Interval, Result
+
+from .stored import write_rows
 
 #: A sample of n items, measured.
 Sample = Callable[[int, np.random.Generator], Result]
@@ -136,7 +138,7 @@ def _gain(discordant: float, gain: float) -> Sample:
 
 BINARY, BINARY_3 = (common_correlation(0.6, [0.3, 0.7], raters, 1000) for raters in (2, 3))
 RARE, RARER = (common_correlation(0.6, [rare, 1 - rare], 2, 1000) for rare in (0.1, 0.05))
-THREE = common_correlation(0.6, [0.3, 0.6, 0.1], 2, 1000)
+THREE, THREE_3 = (common_correlation(0.6, [0.3, 0.6, 0.1], raters, 1000) for raters in (2, 3))
 FIVE = (0.2,) * 5
 QUADRATIC: dict[str, Any] = {"weights": "quadratic"}
 SCORES = ordered_ratings("cohen_kappa", QUADRATIC, 0.7, FIVE, 2)(1000)
@@ -144,71 +146,77 @@ ALPHA = common_correlation(0.7, [0.2, 0.3, 0.5], 3, 1000)
 NOMINAL: dict[str, Any] = {"metric": "nominal"}
 
 CASES = (
-    Case("kappa", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7]},
+    Case("kappa, shares 30 and 70%", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7]},
          _categories("cohen_kappa", {}, BINARY)),
-    Case("kappa, by formula", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7]},
+    Case("kappa, shares 30 and 70%", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7]},
          _categories("cohen_kappa", {}, BINARY), True),
-    Case("kappa, 3 categories", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.6, 0.1]},
+    Case("kappa, three categories", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.6, 0.1]},
          _categories("cohen_kappa", {}, THREE)),
     Case("quadratic kappa", "weighted-kappa", {"kappa": 0.7, "null": 0.6},
          _categories("cohen_kappa", QUADRATIC, SCORES)),
-    Case("alpha, 3 raters", "alpha",
+    Case("alpha, three raters", "alpha",
          {"alpha": 0.7, "null": 0.6, "metric": "nominal", "shares": [0.2, 0.3, 0.5], "raters": 3},
          _categories("krippendorff_alpha", NOMINAL, ALPHA)),
-    Case("ICC(1,1), by formula, classical interval", "icc", {"icc": 0.8, "null": 0.6, "form": "1,1"},
+    Case("ICC(1,1)", "icc", {"icc": 0.8, "null": 0.6, "form": "1,1"},
          _icc(0.8, 2, "1,1", interval="classical"), True),
-    Case("ICC(C,1), 3 raters, by formula, classical interval", "icc",
+    Case("ICC(C,1), three raters", "icc",
          {"icc": 0.8, "null": 0.6, "raters": 3, "form": "C,1"},
          _icc(0.8, 3, "C,1", interval="classical"), True),
     Case("ICC(1,1)", "icc", {"icc": 0.8, "null": 0.6, "form": "1,1"}, _icc(0.8, 2, "1,1")),
-    Case("ICC(C,1), 3 raters", "icc", {"icc": 0.8, "null": 0.6, "raters": 3, "form": "C,1"},
+    Case("ICC(C,1), three raters", "icc", {"icc": 0.8, "null": 0.6, "raters": 3, "form": "C,1"},
          _icc(0.8, 3, "C,1")),
-    Case("ICC(A,1), 3 raters", "icc", {"icc": 0.8, "null": 0.6, "raters": 3}, _icc(0.8, 3, "A,1")),
-    Case("ICC(A,1)", "icc", {"icc": 0.8, "null": 0.6}, _icc(0.8, 2, "A,1")),
-    Case("kappa, 10 %", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.1, 0.9]},
+    Case("ICC(A,1), three raters", "icc", {"icc": 0.8, "null": 0.6, "raters": 3}, _icc(0.8, 3, "A,1")),
+    Case("ICC(A,1), two raters", "icc", {"icc": 0.8, "null": 0.6}, _icc(0.8, 2, "A,1")),
+    Case("kappa, shares 10 and 90%", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.1, 0.9]},
          _categories("cohen_kappa", {}, RARE)),
-    Case("kappa, 5 %", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.05, 0.95]},
+    Case("kappa, shares 5 and 95%", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.05, 0.95]},
          _categories("cohen_kappa", {}, RARER)),
-    Case("kappa, 3 raters", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7], "raters": 3},
+    Case("kappa, three raters", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7], "raters": 3},
          _categories("fleiss_kappa", {}, BINARY_3)),
+    Case("kappa, three raters, three categories", "kappa",
+         {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.6, 0.1], "raters": 3},
+         _categories("fleiss_kappa", {}, THREE_3)),
     Case("share", "share", {"share": 0.8, "null": 0.7}, _share(0.8)),
-    Case("limits", "limits", {"bias": 0.001167, "sd": 0.001129, "allowed": 0.004},
+    Case("limits of agreement", "limits", {"bias": 0.001167, "sd": 0.001129, "allowed": 0.004},
          _limits(0.001167, 0.001129)),
     Case("paired gain", "paired", {"discordant": 0.3, "gain": 0.1}, _gain(0.3, 0.1)),
     Case("kappa", "kappa", {"kappa": 0.6, "width": 0.2, "shares": [0.3, 0.7]},
          _categories("cohen_kappa", {}, BINARY)),
     Case("quadratic kappa", "weighted-kappa", {"kappa": 0.7, "width": 0.2},
          _categories("cohen_kappa", QUADRATIC, SCORES)),
-    Case("alpha, 3 raters", "alpha",
+    Case("alpha, three raters", "alpha",
          {"alpha": 0.7, "width": 0.2, "metric": "nominal", "shares": [0.2, 0.3, 0.5], "raters": 3},
          _categories("krippendorff_alpha", NOMINAL, ALPHA)),
-    Case("ICC(1,1), by formula, classical interval", "icc", {"icc": 0.8, "width": 0.2, "form": "1,1"},
+    Case("ICC(1,1)", "icc", {"icc": 0.8, "width": 0.2, "form": "1,1"},
          _icc(0.8, 2, "1,1", interval="classical"), True),
     Case("ICC(1,1)", "icc", {"icc": 0.8, "width": 0.2, "form": "1,1"}, _icc(0.8, 2, "1,1")),
-    Case("ICC(A,1), 3 raters", "icc", {"icc": 0.8, "width": 0.2, "raters": 3}, _icc(0.8, 3, "A,1")),
+    Case("ICC(A,1), three raters", "icc", {"icc": 0.8, "width": 0.2, "raters": 3}, _icc(0.8, 3, "A,1")),
     Case("share", "share", {"share": 0.8, "width": 0.1}, _share(0.8)),
     Case("correlation", "correlation", {"correlation": 0.7, "width": 0.2}, _correlation(0.7)),
-    Case("limits", "limits", {"width": 0.5}, _limit_width(1.0)),
+    Case("limits of agreement", "limits", {"width": 0.5}, _limit_width(1.0)),
 )  # fmt: skip
 
 
-def lines(draws: int) -> Iterator[str]:
-    """A line for each case."""
+def rows(draws: int) -> Iterator[dict[str, Any]]:
+    """What each case asks for and what was found; `formula` where it is the number of a published formula.
+
+    A mean width, and the power of a formula, which is not promised, take a third of the draws.
+    """
     for case in CASES:
         width = "width" in case.options
-        asked = case.options["width"] if width else 0.8
-        found = case.measured(draws)
-        shown = f"{asked:g} | {found:.3f}" if width else f"{asked:.0%} | {found:.1%}"
-        yield f"| {case.label} | {'width' if width else 'power'} | {case.items} | {shown} |"
+        samples = draws // 3 if width or case.by_formula else draws
+        yield {
+            "plan": case.label, "aim": "width" if width else "power", "formula": case.by_formula,
+            "items": case.items, "asked": case.options["width"] if width else 0.8, "draws": samples,
+            "found": round(case.measured(samples), 4),
+        }  # fmt: skip
 
 
 def main() -> None:
-    """Print the table."""
-    draws = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    print("| plan | for | items | asked | found |")
-    print("| --- | --- | ---: | ---: | ---: |")
-    for line in lines(draws):
-        print(line, flush=True)
+    """Run all cases, and write them down."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--draws", type=int, default=3000, help="samples in each case (3000)")
+    write_rows("planning", rows(parser.parse_args().draws))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import numpy as np
 from ..arguments import check_arguments
 from ..errors import InputError, OptionError
 from ..frame import Frame
+from ..interpret.compare import DISPUTED
 from ..language.message import Message, fact
 from ..language.render import Language
 from ..ratings.ratings import Ratings
@@ -157,7 +158,7 @@ def _adjudication(every: ItemTable, items: int, names: list[str]) -> TaskList:
         {
             "item": every.names[place], "rater": name, "repeat": 1, "order": number,
             **{key: column[place] for key, column in every.slices.items()},
-            "stratum": "disputed", "weight": "", "rule": rule,
+            "stratum": DISPUTED, "weight": "", "rule": rule,
         }
         for name in names[:1]
         for number, place in enumerate(chosen, 1)

@@ -76,7 +76,13 @@ def weights_of(column: Any, name: str, what: str = "weight") -> NDArray[np.float
         raise InputError(f"The {what}s in column {quote(name)} must be numbers.") from None
     if held.codes.size and held.codes.min() < 0:
         row = int(np.argmax(held.codes < 0)) + 1
-        raise InputError(f"The {what} in row {row} of column {quote(name)} is missing: give every row one.")
+        where = f"row {row} of column {quote(name)}"
+        if what == "weight":
+            raise InputError(
+                f"The weight in {where} is missing: give every row one, 0 to an item that is not in the "
+                "sample."
+            )
+        raise InputError(f"The {what} in {where} is missing: give every row one.")
     return numbers[held.codes]
 
 

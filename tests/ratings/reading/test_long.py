@@ -204,7 +204,11 @@ def test_a_slice_without_a_value_is_called_missing():
     ("weights", "message"),
     [
         ([1, 1, "x", 1], "The weights in column 'w' must be numbers."),
-        ([1, 1, None, 1], "The weight in row 3 of column 'w' is missing: give every row one."),
+        (
+            [1, 1, None, 1],
+            "The weight in row 3 of column 'w' is missing: give every row one, "
+            "0 to an item that is not in the sample.",
+        ),
     ],
 )
 def test_weights_must_be_numbers(weights, message):

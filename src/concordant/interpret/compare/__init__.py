@@ -17,6 +17,8 @@ from .comparisons import RaterRoles, chosen_for, rater_roles, rounded_comparison
 from .headline import BesidePeople, counted, headline_of
 from .judge_pairs import JudgePair, judge_pairs
 from .labels_of_people import (
+    DISPUTED,
+    adjudicated,
     answers_and_labels,
     expected_scores,
     judge_and_people,
@@ -32,6 +34,7 @@ from .stand_in import ENOUGH_PEOPLE, SKILLED, Withheld, above_baseline
 from .verdict import NO_SPREAD, Verdict, of_constant_rater
 
 __all__ = [
+    "DISPUTED",
     "ENOUGH_PEOPLE",
     "MOST_CATEGORIES",
     "NO_SPREAD",
@@ -50,6 +53,7 @@ __all__ = [
     "Verdict",
     "Withheld",
     "above_baseline",
+    "adjudicated",
     "answers_and_labels",
     "benchmark",
     "benchmarks_for",

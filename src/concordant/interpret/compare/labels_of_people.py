@@ -15,6 +15,9 @@ from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from .comparisons import rater_roles
 
+#: The stratum of items in a list for adjudication, as `plan_next` writes it.
+DISPUTED = "disputed"
+
 
 def scores_and_labels(
     ratings: Ratings, judge: str | None, reference: Any, by: Any, weights: Any
@@ -26,6 +29,7 @@ def scores_and_labels(
     if ratings.values is None:
         raise OptionError("A mean needs numbers, and these categories are names: use corrected_share.")
     name, people = judge_and_people(ratings, judge, reference)
+    _refuse_adjudicated(ratings, people)
     scores = _scored(ratings, [name])[:, 0]
     labels = _mean_of(_scored(ratings, people))
     kept = ~np.isnan(scores)
@@ -54,10 +58,29 @@ def answers_and_labels(
 ) -> tuple[list[Any], list[Any]]:
     """A judge's answers and the majority of people's, None where there is none or a tie."""
     name, people = judge_and_people(ratings, judge, reference)
+    _refuse_adjudicated(ratings, people)
     given = ratings.columns[ratings.place_of(name)]
     labels, kept = ratings.labels.tolist(), given >= 0
     answers = [labels[code] for code in given[kept]]
     return answers, [None if code < 0 else labels[code] for code in _majority(ratings, people)[kept]]
+
+
+def adjudicated(ratings: Ratings, people: Sequence[str]) -> bool:
+    """Whether all labels are of items from a list for adjudication, picked because raters disagreed."""
+    column = ratings.slices.get("stratum")
+    if column is None or not people:
+        return False
+    labelled = np.any([ratings.columns[ratings.place_of(name)] >= 0 for name in people], axis=0)
+    names = [*column.labels, None]
+    return [names[code] for code in np.unique(column.codes[labelled])] == [DISPUTED]
+
+
+def _refuse_adjudicated(ratings: Ratings, people: Sequence[str]) -> None:
+    if adjudicated(ratings, people):
+        raise InputError(
+            "The labelled items are an adjudication list (stratum “disputed”), not a sample: nothing can be "
+            "estimated from them. Label a random sample; concordant plan next draws one."
+        )
 
 
 def judges_and_people(

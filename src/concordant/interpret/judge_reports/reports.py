@@ -9,7 +9,7 @@ import numpy as np
 
 from ...language.message import Message
 from ...ratings.ratings import Ratings
-from ..compare import Comparison, RaterRoles
+from ..compare import Comparison, RaterRoles, adjudicated
 from ..record import Record
 from .binary import BinaryReport, binary_reports, binary_section
 from .corrected import CorrectedReport, corrected_reports, corrected_section
@@ -67,8 +67,10 @@ def judge_reports(
             return JudgeReports(binary=binary, soft_labels=tuple(few), left_out=_left_out(counted, who))
     votes = preference_votes(ratings)
     soft = () if votes is not None else tuple(soft_label_reports(ratings, who, level))
+    picked = votes is None and bool(who.judges) and adjudicated(ratings, who.reference)
+    sampled = votes is None and not picked
     return JudgeReports(
-        corrected=() if votes is not None else tuple(corrected_reports(ratings, who, level)),
+        corrected=tuple(corrected_reports(ratings, who, level)) if sampled else (),
         binary=() if votes is not None else binary,
         thresholds=tuple(threshold_reports(ratings, who, level)),
         soft_labels=soft,
@@ -77,7 +79,8 @@ def judge_reports(
         runs=tuple(runs_reports(ratings, who, level)),
         truth=None if votes is not None else truth_report(ratings, who, level),
         preferences=None if votes is None else _preferences(votes, who, level),
-        score_maps=() if votes is not None else tuple(score_map_reports(ratings, who, level)),
+        score_maps=tuple(score_map_reports(ratings, who, level)) if sampled else (),
+        left_out=judge_message("left-out-disputed") if picked else None,
     )
 
 
