@@ -82,7 +82,7 @@ def test_progress_only_grows_memory_is_bounded_and_a_cancelled_upload_leaves_not
     slow.send("Network.emulateNetworkConditions", conditions)
     page.set_input_files("#file", path)
     page.click("form.drop button[type=submit]")
-    page.wait_for_function("document.querySelector('.progress progress').value > 10")
+    until(lambda: page.evaluate("document.querySelector('.progress progress').value") > 10, 60)
     assert partial_files(served)
     page.get_by_role("button", name="Cancel").click()
     until(lambda: not partial_files(served), 60)

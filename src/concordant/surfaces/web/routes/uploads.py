@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Request
-from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect
 
 from ....errors import choose
 from ....interpret.notes import note_text
@@ -47,6 +48,9 @@ async def put_upload(name: str, request: Request, web: Web, user: CurrentUser) -
     try:
         async for piece in request.stream():
             await run_in_threadpool(file.write, piece)
+    except ClientDisconnect:  # cancelled in the browser: nobody is there to be told
+        file.discard()
+        return Response(status_code=400)
     except BaseException:
         file.discard()
         raise
