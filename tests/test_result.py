@@ -56,7 +56,7 @@ def test_parts_are_listed() -> None:
 
 
 def test_undefined_without_a_reason_cannot_be_made() -> None:
-    with pytest.raises(InputError, match="no note says why"):
+    with pytest.raises(InputError, match="no note states why"):
         _result(estimate=math.nan, interval=None)
 
 

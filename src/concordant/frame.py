@@ -152,7 +152,8 @@ def rows_kept(keep: Any, count: int) -> NDArray[Any]:
     numbers = kept.dtype.kind in "iu" and kept.ndim == 1
     if not marks and not (numbers and (not kept.size or -count <= kept.min() <= kept.max() < count)):
         raise OptionError(
-            f"Rows are chosen by an array with True or False for each of the {count} rows, or by their "
+            f"Rows must be chosen by an array of True and False, one for each of the {count} rows, or by "
+            "their "
             f"numbers from 0 to {count - 1}, got {quote(keep)}."
         )
     return kept

@@ -153,7 +153,7 @@ class Result:
 
     def __post_init__(self) -> None:
         if math.isnan(self.estimate) and not self.parts and not self.notes:
-            raise InputError(f"{self.measure} is undefined but no note says why.")
+            raise InputError(f"{self.measure} is undefined, but no note states why.")
 
     @classmethod
     def deferred(cls, find: Callable[[], Mapping[str, Any]], **known: Any) -> Result:

@@ -119,7 +119,7 @@ def test_words_for_a_tie(word: str) -> None:
 
 
 def test_wrong_input_is_one_sentence() -> None:
-    with pytest.raises(InputError, match="has to be 'A', 'B' or tie"):
+    with pytest.raises(InputError, match="must be 'A', 'B' or tie"):
         PreferencePairs.of(["A"], ["B"], ["C"])
     with pytest.raises(InputError, match="compared with itself"):
         PreferencePairs.of(["A"], ["A"], ["A"])

@@ -121,7 +121,7 @@ def test_bad_input_is_one_sentence() -> None:
     few = np.zeros(5, dtype=int)
     with pytest.raises(InputError, match="Only 5 items have a label"):
         label_panel({"a": few, "b": few}, few)
-    with pytest.raises(OptionError, match="2 to 12 judges; there are 1"):
+    with pytest.raises(OptionError, match="2 to 12 judges, got 1"):
         label_panel({"a": few}, few)
     same = np.tile([0, 1], 15)
     nothing_to_learn = label_panel({"a": same, "b": same}, same)

@@ -98,7 +98,7 @@ def test_the_mean_of_runs() -> None:
 
 
 def test_bad_input_is_one_sentence() -> None:
-    with pytest.raises(OptionError, match="2 to 12 judges; there are 1"):
+    with pytest.raises(OptionError, match="2 to 12 judges, got 1"):
         panel({"a": np.ones(30)}, np.ones(30))
     with pytest.raises(InputError, match="Only 5 items have a label"):
         panel({"a": np.ones(5), "b": np.ones(5)}, np.ones(5))

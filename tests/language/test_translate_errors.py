@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 
 import pytest
 
 import concordant as cc
+from concordant.arguments import kinds_of
 from concordant.language.translate_errors import TOPICS, error_text, translate
 from concordant.language.words_file import topic
 from tests.source_files import FILES, PACKAGE, nodes, tree
@@ -83,19 +85,23 @@ ERRORS = {
 #: Errors that nobody at the command line can meet, or that are made of other errors and words of libraries.
 INTERNAL = {
     "report/mathml.py": "formulas of the catalogue are drawable: a test draws all of them",
-    "result.py": "a coefficient of ours that gives no reason",
-    "frame.py": "rows of a frame are chosen in Python",
     "errors.py": "the family itself; its sentences have their own entries",
-    "arguments.py": "arguments of Python functions",
+    "arguments.py": "arguments of Python functions: every kind has its Chinese, see below",
     "engines/library_errors.py": "the words of another library",
     "ratings/labels.py": "another error with the name of a column before it",
     "surfaces/cli/main.py": "an error of click with a hint behind it",
     "report/figures/rater_matrix.py": "drawn in Python; its sentence is a message with a code",
     "surfaces/cli/icc_form.py": "written in both languages there",
-    "surfaces/figure_input.py": "figures are drawn in Python",
 }
 #: Sentences that are put together from parts that differ, each as a user meets it.
 COMPOSED = (
+    "A confusion matrix needs two identified raters and categories; these data have 3 raters and "
+    "measurements. "
+    "Choose two with raters=[…], or pass a study, which compares a judge with people.",
+    "A Bland–Altman plot needs two identified raters and measurements; these data have 1 rater and "
+    "categories.",
+    "A plan needs one aim: width=… or null=….",
+    "A plan needs only one aim: width=… or null=…, got width and null.",
     "There is nobody to compare judge with: a study needs two raters, or ratings that one rater repeated "
     "(repeat=…). concordant.drift(…) shows whether one rater changes from round to round.",
     "a.json is not JSON: the list that it begins is never closed. It looks like an export of Label Studio. "
@@ -148,7 +154,7 @@ _PARTS = re.compile(
     "^(\0 )?\0(s in column|\0 columns of| is \0\\.| is an export of| It looks|\\.)|unknown: f'An array|"
     "^There is nobody to compare|^The \0s? (in |\0|is a text)|raters\\): \\.$|^\0 $|is incomplete: \0|"
     "must have the form \0|^\0 \0 \0 stored|NOTHING_TO_CHECK|with other \\. Nothing|^The name of a \0 "
-    "|^metric=\0 follows"
+    "|^metric=\0 follows|these data have \0|only one aim: \0"
 )
 _FILLED = "\0"
 _HINTED = re.compile(r"^(near|meant|two|more|others|otherwise|rather|guessed|instead)$|hint\(|_near\(")
@@ -225,6 +231,24 @@ def test_every_error_has_chinese() -> None:
     assert {where: text for where, text in lost.items() if not _PARTS.search(text)} == {}
 
 
+#: English that stands in the Chinese of errors as it is: a button to press, a command to type.
+_TYPED = re.compile(r"“[^”]*”|pip install \S+")
+#: Errors some of whose English is in another module, so that it cannot be put together here.
+_ELSEWHERE = re.compile(
+    "^unknown: |has  raters|The \0 in row|with other : choose|store is empty: \0|level \0 needs"
+)
+
+
+def test_no_english_is_left_in_the_chinese_of_an_error() -> None:
+    """A sentence with few words of its own must not stand in for a missing one: “The upload 是 not here”."""
+    left = {}
+    for text, where in errors_written().items():
+        said = _TYPED.sub("", in_chinese(text) or "")
+        if re.search(r"(?<![\w'=.(/-])[a-z]{2,} [a-z]{2,} [a-z]{2,}", said) and not _ELSEWHERE.search(text):
+            left[where] = said
+    assert left == {}
+
+
 @pytest.mark.parametrize("text", COMPOSED, ids=lambda text: text[:40])
 def test_a_sentence_of_several_parts_has_chinese(text: str) -> None:
     said = error_text(text, "zh")
@@ -240,3 +264,31 @@ def test_the_value_of_an_option_stays_code_and_values_to_choose_from_lose_their_
     said = error_text(english, "zh")
     assert " or " not in said
     assert "classical、bca、none" in said
+
+
+KINDS = {
+    "raters must be a list of names, got 5.": "raters 须为名称列表；实际为 5。",
+    "sheet must be text or a whole number, got 5.": "sheet 须为文字或一个整数；实际为 5。",
+    "goal must be text, a path, a dictionary or a Goal, got 5.": "goal 须为文字、路径、字典或 Goal；实际为 "
+    "5。",
+    "power must be one of ['tuned'] or a number, got 'x'.": "power "
+    "须为以下之一：tuned，或一个数；实际为“x”。",
+    "level must be a number between 0.5 and 1, got 2.": "level 须为 0.5 与 1 之间的数；实际为 2。",
+}
+
+
+@pytest.mark.parametrize(("english", "chinese"), KINDS.items())
+def test_what_a_value_may_be_is_chinese_and_the_name_of_the_option_stays(english: str, chinese: str) -> None:
+    assert error_text(english, "zh") == chinese
+
+
+def test_every_kind_of_argument_has_chinese() -> None:
+    said = {
+        error_text(f"x must be {' or '.join(kind.words)}, got 5.", "zh")
+        for name in cc.__all__
+        if inspect.isfunction(function := getattr(cc, name))
+        for kind in kinds_of(function).values()
+        if kind is not None and kind.words
+    }
+    assert len(said) > 15
+    assert [text for text in said if re.search(r"[a-z]{2,} [a-z]{2,}|仅有英文", text)] == []

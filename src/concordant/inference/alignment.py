@@ -189,7 +189,8 @@ def _labelled(r: Ratings) -> bool:
 def _rated(m: Measure) -> Ratings:
     if isinstance(m.ratings, Moments):
         raise InputError(
-            "Only sums are known of one of the two, so their items cannot be paired: read them into memory "
+            "Only sums are available for one of the two, so their items cannot be paired: read them into "
+            "memory "
             "(engine='memory')."
         )
     if m.coefficient.statistic is Moments and m.ratings.repeat is not None:

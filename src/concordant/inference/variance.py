@@ -76,7 +76,8 @@ def influence(
     slope = estimate.value.slope
     if slope is None or not len(counts):
         raise OptionError(
-            "Only sums are known here, not the items, so nothing can be resampled and no item's influence "
+            "Only sums are available here, not the items, so nothing can be resampled and no item's "
+            "influence "
             "followed: use interval='classical' or 'none'."
         )
     slope = slope - product(counts, slope) / counts.sum()

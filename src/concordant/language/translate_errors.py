@@ -25,6 +25,14 @@ _IN_CODE = re.compile(r"(?<=\w=)“([^“”]*)”")
 #: Values to choose from: 'classical', 'analytic' or 'bca'.
 _QUOTED = re.compile(r"'([^']*)'")
 _CHOICE = re.compile(r"'[^']*'(?:, '[^']*')*,? (?:or|and) '[^']*'")
+#: Options to choose from: width=… or null=….
+_OPTIONS = re.compile(r"\w+=…(?:(?:, | or )\w+=…)+")
+#: What a value may be: one of ['auto', 'none'], text or a list of names.
+_KIND = re.compile(
+    r"(?:one of )?\[[^\]]*\]|True or False|text|an? [A-Z]\w+|"
+    r"an? (?:whole )?[a-z]+(?: of [a-z ]+?)?(?=, | or |$)"
+)
+_KINDS = re.compile(rf"(?:{_KIND.pattern})(?:(?:, | or )(?:{_KIND.pattern}))+|an? (?:list of |whole )?\w+")
 #: Names with commas between.
 _NAMES = re.compile(r"[\w.-]+(?:, [\w.-]+)+")
 #: Files of errors; what newcomers meet, and other words, are in the first.
@@ -40,7 +48,10 @@ def translate(name: str | tuple[str, ...], text: str, lang: Language, prefix: st
         return None
     for code, pattern in _patterns((name,) if isinstance(name, str) else name, prefix):
         if found := pattern.fullmatch(text):
-            facts = {place: _fact(name, value, lang, prefix) for place, value in found.groupdict().items()}
+            facts = {
+                place: value if place == "name" else _fact(name, value, lang, prefix)
+                for place, value in found.groupdict().items()
+            }
             return _IN_CODE.sub(lambda quoted: repr(quoted[1]), render(code, facts, lang))
     return None
 
@@ -48,11 +59,29 @@ def translate(name: str | tuple[str, ...], text: str, lang: Language, prefix: st
 def _fact(name: str | tuple[str, ...], value: str, lang: Language, prefix: str) -> str:
     """What stands in a place: quoted text and lists as Chinese writes them, a sentence in that language."""
     value = value.strip()
+    if _KINDS.fullmatch(value):
+        return _kinds(value, lang)
     if value[:1] in "'\"[(":
         return _literal(value)
+    if _OPTIONS.fullmatch(value):
+        return value.replace(", ", "、").replace(" or ", " 或 ")
     if _NAMES.fullmatch(value):
         return value.replace(", ", "、")
     return translate(name, value, lang, prefix) or value
+
+
+def _kinds(text: str, lang: Language) -> str:
+    """What a value may be: names to choose from, then kinds of values."""
+    parts = _KIND.findall(text)
+    names = [_literal(one[one.index("[") :]) for one in parts if "[" in one]
+    kinds = [_kind(one, lang) for one in parts if "[" not in one]
+    said = "或".join(filter(None, ("、".join(kinds[:-1]), *kinds[-1:]))).rstrip()
+    return "，或".join([*names, *filter(None, [said])])
+
+
+def _kind(text: str, lang: Language) -> str:
+    """A kind of value; the name of a class stays as it is, with blanks around it."""
+    return translate("errors", text, lang, "kind-") or f" {text.split(' ', 1)[-1]} "
 
 
 def _literal(text: str) -> str:

@@ -38,7 +38,9 @@ def one_aim(**aims: float | None) -> str:
     given = [name for name, value in aims.items() if value is not None]
     if len(given) != 1:
         names = " or ".join(f"{name}=…" for name in aims)
-        raise OptionError(f"A plan needs one aim: {names}, got {' and '.join(given) or 'none'}.")
+        if not given:
+            raise OptionError(f"A plan needs one aim: {names}.")
+        raise OptionError(f"A plan needs only one aim: {names}, got {' and '.join(given)}.")
     return given[0]
 
 

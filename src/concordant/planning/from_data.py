@@ -73,7 +73,7 @@ def plan_from_ratings(
         )  # fmt: skip
         return replace(plan, notes=(Message("plan.single-ratings"), *plan.notes))
     if width is not None and null is not None:
-        raise OptionError("A plan needs one aim: width=… or null=…, got both.")
+        raise OptionError("A plan needs only one aim: width=… or null=…, got both.")
     name, own = (measure, dict(options)) if measure is not None else usual_measure(ratings)
     result = Measure(BY_NAME[name], ratings, own).result(Plan(level=level))
     if not result.defined or not result.se > 0:

@@ -78,7 +78,7 @@ class Moments(WeightedStatistic):
         """The moments under other weights."""
         if self.values is None:
             raise OptionError(
-                "Only sums are known here, not the items, so nothing can be resampled: use "
+                "Only sums are available here, not the items, so nothing can be resampled: use "
                 "interval='classical' or 'none', or read the items into memory (engine='memory')."
             )
         counts = weighing.counts if isinstance(weighing, CaseWeights) else self.counts
@@ -128,7 +128,7 @@ class Moments(WeightedStatistic):
         """The items as they were measured, rows × columns, nan for a gap."""
         if self.values is None:
             raise OptionError(
-                "Only sums are known here, and this needs the measurements of every item: read them into "
+                "Only sums are available here, and this needs the measurements of every item: read them into "
                 "memory (engine='memory'), or a part of them."
             )
         return np.where(self.present[self.part_of_row], self.values + self.centre, np.nan)

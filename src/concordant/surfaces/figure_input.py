@@ -19,7 +19,7 @@ from ..report.figures import study_figures as every
 from .api.study import stratified
 from .track.project import Project
 
-_OF_TWO = ("A table of two", "two raters who are known and chose from categories")
+_OF_TWO = ("A confusion matrix", "two identified raters and categories")
 
 
 def comparison_in(study: Study, name: str | None) -> ComparisonReport:
@@ -27,7 +27,7 @@ def comparison_in(study: Study, name: str | None) -> ComparisonReport:
     if name is not None:
         return study.comparison(name)
     if study.main is None:
-        raise OptionError("This study compares nobody: it has only what raters repeated themselves.")
+        raise OptionError("This study has no comparison of raters, only ratings repeated by the same rater.")
     return study.main
 
 
@@ -45,7 +45,7 @@ def sliced_by(one: ComparisonReport, column: str | None) -> SliceTable:
     """The slices by a column, or the first there are."""
     tables = {table.column: table for table in one.slices}
     if not tables:
-        raise OptionError("There are no slices here: name the column to slice by, by='content_type'.")
+        raise OptionError("There are no slices here: name the column to slice by, such as by='content_type'.")
     choose("by", wanted := column or next(iter(tables)), tables)
     return tables[wanted]
 
@@ -53,8 +53,8 @@ def sliced_by(one: ComparisonReport, column: str | None) -> SliceTable:
 def cannot(figure: str, needs: str, raters: int, *, measured: bool) -> OptionError:
     """Why data cannot have a figure, and what to do."""
     found = f"{many(raters, 'rater')} and {'measurements' if measured else 'categories'}"
-    instead = " Choose two with raters=[…], or pass a study, which sets a judge against people."
-    return OptionError(f"{figure} needs {needs}; here are {found}.{instead if raters > 2 else ''}")
+    instead = " Choose two with raters=[…], or pass a study, which compares a judge with people."
+    return OptionError(f"{figure} needs {needs}; these data have {found}.{instead if raters > 2 else ''}")
 
 
 def table_in(
@@ -88,7 +88,7 @@ def strata_in(
         return data
     if not isinstance(data, Strata):
         if by is None:
-            raise OptionError("Strata need a column to go by: by='department'.")
+            raise OptionError("Strata need a column: name one, such as by='department'.")
         data = stratified(data, by=by, **options)
     return explain_strata(data, [data.pooled_table.measure, dict(data.pooled_table.options)])
 
@@ -97,7 +97,7 @@ def followed(project: Project) -> Study:
     """The newest round of a project with its progress."""
     if len(project.rounds) < 2:
         raise OptionError(
-            f"The project {quote(project.name)} has one round so far, and drawing rounds takes two."
+            f"The project {quote(project.name)} has only one round; a figure of rounds needs two."
         )
     return project.study()
 
@@ -106,5 +106,5 @@ def part_in(one: ComparisonReport, part: str) -> Any:
     """The part of a comparison that a figure draws."""
     found = getattr(one, part)
     if found is None:
-        raise OptionError("This figure is about categories; here are measurements.")
+        raise OptionError("This figure is for categories; these data are measurements.")
     return found

@@ -89,7 +89,7 @@ __all__ = [
 ]
 
 
-_OF_NUMBERS = ("A Bland–Altman plot", "two raters who are known and gave numbers")
+_OF_NUMBERS = ("A Bland–Altman plot", "two identified raters and measurements")
 
 # --- who said what where the other said what ----------------------------------------------------
 

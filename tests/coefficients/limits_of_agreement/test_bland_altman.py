@@ -230,7 +230,7 @@ def test_sums_alone_are_enough_for_normal_limits() -> None:
     for a, b in zip(sums.parts, whole.parts, strict=True):
         assert ends(a) == pytest.approx(ends(b))
     assert sums.details["slope_on_size_p"] == pytest.approx(whole.details["slope_on_size_p"])
-    with pytest.raises(cc.OptionError, match="Only sums are known"):
+    with pytest.raises(cc.OptionError, match="Only sums are available"):
         Measure(bland_altman, m.without_items(), {"limits": "nonparametric"}).result()
 
 

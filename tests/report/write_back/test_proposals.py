@@ -78,7 +78,7 @@ def test_what_a_rater_said_again_is_kept_apart_and_what_has_no_place_is_counted(
 
 
 def test_counts_cannot_be_written_back():
-    with pytest.raises(InputError, match="only counts are known"):
+    with pytest.raises(InputError, match="only counts are available"):
         proposals(cc.counts([[3, 0], [2, 1]]), "gold")
 
 

@@ -301,7 +301,7 @@ def test_a_project_can_be_drawn_and_drift_says_what_it_found() -> None:
     project = cc.track("p")
     project.add(write_all(Path("all.csv"), ["v1"]))
     for draw in (cc.figures.rounds_strip, cc.figures.drift):
-        with pytest.raises(cc.OptionError, match="has one round so far"):
+        with pytest.raises(cc.OptionError, match="has only one round"):
             draw(project)
     project.add(write_all(Path("all.csv")))
     (progress,) = project.progress()

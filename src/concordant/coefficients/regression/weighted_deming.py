@@ -108,7 +108,7 @@ def _points(m: Moments) -> _Points:
     if len(bad):
         row, rater = bad[0]
         raise InputError(
-            "weighted=True takes errors for proportional and needs measurements above 0, but rater "
+            "weighted=True assumes errors proportional to size and needs measurements above 0, but rater "
             f"{m.raters[rater]} has {y[row, rater]:g} in item {row + 1} of those measured: "
             "use weighted=False."
         )

@@ -85,7 +85,7 @@ def icc(
     chosen = form_of(form, model)
     if moments.anonymous and chosen.raters != "nested":
         raise OptionError(
-            f"{chosen.mcgraw_wong} needs to know who gave each rating, which is not known here: use "
+            f"{chosen.mcgraw_wong} needs to know who gave each rating, which these data do not record: use "
             "form='1,1'.",
             {"form": chosen.mcgraw_wong},
         )

@@ -11,6 +11,7 @@ import numpy as np
 from ...errors import InputError, OptionError, choose
 from ...judges.labelled_items import LabelledItems, as_scores
 from ...judges.latent_truth import latent_truth
+from ...ratings.phrases import listed
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from .comparisons import rater_roles
@@ -27,7 +28,7 @@ def scores_and_labels(
     Rows the judge did not score are left out.
     """
     if ratings.values is None:
-        raise OptionError("A mean needs numbers, and these categories are names: use corrected_share.")
+        raise OptionError("A mean needs numbers, but these categories are names: use corrected_share.")
     name, people = judge_and_people(ratings, judge, reference)
     _refuse_adjudicated(ratings, people)
     scores = _scored(ratings, [name])[:, 0]
@@ -161,8 +162,9 @@ def judge_and_people(ratings: Ratings, judge: str | None, reference: Any) -> tup
     roles = rater_roles(ratings, reference)
     if judge is None:
         if len(roles.judges) != 1:
-            found = ", ".join(roles.judges) or "none"
-            raise OptionError(f"Name the judge with judge=…; those found: {found}.")
+            if not roles.judges:
+                raise OptionError("No rater was identified as a judge: name one with judge=….")
+            raise OptionError(f"There are several judges ({listed(roles.judges)}): choose one with judge=….")
         judge = roles.judges[0]
     choose("judge", judge, ratings.raters)
     people = [name for name in (roles.reference or roles.people) if name != judge]

@@ -115,7 +115,7 @@ def _of_data(data: Any, options: Mapping[str, Any]) -> SamplePlan:
         known = {name: given.pop(name) for name in ("reference", "preset", "by") if name in given}
         _all_known(given, ("reference", "preset", "by", *AIMS))
         if "width" in aims or "null" in aims:
-            raise OptionError("A plan needs one aim: goal=…, width=… or null=…, got several.")
+            raise OptionError("A plan needs only one aim: goal=…, width=… or null=…, got several.")
         level = {name: aims[name] for name in ("level",) if name in aims}
         power = {name: aims[name] for name in ("power",) if name in aims}
         return plan_from_study(study(data, goal=goal, **known, **level, **reading), cost=cost, **power)

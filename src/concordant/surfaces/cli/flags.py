@@ -17,7 +17,7 @@ from .coefficient_menu import menu
 _NEEDS_QUOTES = re.compile(r"[^\w,.+:/%-]")
 
 #: Text without any of these has nothing to rewrite: the pattern of all words takes a while to compile.
-_SIGNS = ("=", "_", "`", "[", " must be ", " 须为", " 是")
+_SIGNS = ("=", "_", "`", "[", " must be ", " must have ", " 须", " 是")
 
 
 def flag(name: str) -> str:
@@ -38,15 +38,21 @@ def _words() -> re.Pattern[str]:
     """
     from ..option_help import (  # reads a file
         CHECK_WORDS,
+        CORRECT_WORDS,
+        DESIGN_WORDS,
+        FEATURE_WORDS,
+        ITEM_WORDS,
         PLAN_WORDS,
         PLANNING_WORDS,
         REPORT_WORDS,
+        STRATA_WORDS,
         STUDY_WORDS,
         TRACK_WORDS,
         WORDS,
     )
 
     known = {*WORDS, *PLAN_WORDS, *STUDY_WORDS, *REPORT_WORDS, *CHECK_WORDS, *TRACK_WORDS, *PLANNING_WORDS}
+    known |= {*CORRECT_WORDS, *DESIGN_WORDS, *FEATURE_WORDS, *ITEM_WORDS, *STRATA_WORDS}
     options = "|".join(sorted(known, key=len, reverse=True))
     long = "|".join(name for name in (*WORDS, *PLAN_WORDS, *CHECK_WORDS) if "_" in name)
     names = "|".join(entry.name for entry in menu() if "_" in entry.name)
@@ -56,7 +62,7 @@ def _words() -> re.Pattern[str]:
         rf"|(?P<tick>`)?\b(?P<option>{options})="
         r"(?P<value>True|False|…|\[[^\]]*\]|\{[^}]*\}|"
         rf"(?:{word})(?:(?:, (?:or )?| or | and )(?:{word}))*)?(?(tick)`)"
-        rf"|^(?P<first>{options})\b(?= must be | 须为| 是)"
+        rf"|^(?P<first>{options})\b(?= must be | must have | 须| 是)"
         rf"|`(?P<code>\w+)`"
         rf"|(?<!= )\b(?P<long>{long})\b(?! = )"
         rf"|\b(?P<name>{names})\b"

@@ -52,7 +52,7 @@ def recognise_of_job(
     tell("recognise", 0.1)
     upload = get_upload(store, Path(payload["folder"]), payload["upload"])
     if upload is None or upload.version != payload["version"]:
-        raise OptionError("The upload is not here any more: upload the file again.")
+        raise OptionError("The upload is no longer available: upload the file again.")
     found = recognise(upload.path, upload.options)
     facts = {**asdict(replace(found, notes=())), "notes": [note.to_dict() for note in found.notes]}
     return {"upload": upload.id, "recognised": plain(facts)}

@@ -74,7 +74,7 @@ def add_round_of_job(
     """What a worker does with such a job: the project and the last of its new rounds."""
     upload = get_upload(store, Path(payload["folder"]), payload["upload"])
     if upload is None:
-        raise OptionError("The upload is not here any more: upload the file again.")
+        raise OptionError("The upload is no longer available: upload the file again.")
     added = add_round(
         store, upload, payload["project"], payload["round"], who=payload["who"],
         tell=lambda step, share, *_: tell(str(step), float(share)), **payload["options"],
