@@ -232,10 +232,10 @@ def test_every_error_has_chinese() -> None:
 
 
 #: English that stands in the Chinese of errors as it is: a button to press, a command to type.
-_TYPED = re.compile(r"“[^”]*”|pip install \S+")
+_TYPED = re.compile(r"“[^”]*”|pip install \S+|concordant [a-z -]+")
 #: Errors some of whose English is in another module, so that it cannot be put together here.
 _ELSEWHERE = re.compile(
-    "^unknown: |has  raters|The \0 in row|with other : choose|store is empty: \0|level \0 needs"
+    "^unknown: |has  raters|The \0 in \0|The weight in \0|with other : choose|store is empty: \0|level \0 needs"
 )
 
 

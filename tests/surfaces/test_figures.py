@@ -124,10 +124,10 @@ def test_a_figure_is_saved_by_its_ending(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda: cc.figures.heat_map(THREE), "these data have 3 raters and categories. Choose two with raters="),
-        (lambda: cc.figures.heat_map(X, Y), "these data have 2 raters and measurements.$"),
-        (lambda: cc.figures.bland_altman(THREE), "two identified raters and measurements; these data have 3"),
-        (lambda: cc.figures.bland_altman(["a", "b"], ["b", "b"]), "these data have 2 raters and categories.$"),
+        (lambda: cc.figures.heat_map(THREE), "data have 3 raters and categories. Choose two with raters="),
+        (lambda: cc.figures.heat_map(X, Y), "data have 2 raters and measurements.$"),
+        (lambda: cc.figures.bland_altman(THREE), "two identified raters and measurements; data have 3"),
+        (lambda: cc.figures.bland_altman(["a", "b"], ["b", "b"]), "data have 2 raters and categories.$"),
         (lambda: cc.figures.sensitivity_curve(["a", "b"], ["b", "b"]), "no weight-sensitivity curve"),
         (lambda: cc.figures.paradox_curve([1, 1], [1, 1]), "no curve of kappa over prevalence"),
         (lambda: cc.figures.paradox_curve(X, Y), "about categories"),
