@@ -45,6 +45,7 @@ CASES: tuple[tuple[str, Floats, str, dict[str, Any], float], ...] = (
     ("share .80", _share(0.8), "exact_agreement", {}, 0.7),
     ("share .55", _share(0.55), "exact_agreement", {}, 0.5),
     ("even categories", EVEN, "cohen_kappa", {}, 0.4),
+    ("even categories", EVEN, "cohen_kappa", {}, 0.75),
     ("rare category", RARE, "cohen_kappa", {}, 0.4),
     ("rare category", RARE, "cohen_kappa", {}, 0.85),
     ("rarer category", RARER, "cohen_kappa", {}, 0.3),
@@ -52,9 +53,12 @@ CASES: tuple[tuple[str, Floats, str, dict[str, Any], float], ...] = (
     ("five scores", FIVE, "cohen_kappa", {"weights": "quadratic"}, 0.5),
     ("five scores", FIVE, "cohen_kappa", {"weights": "quadratic"}, 0.8),
     ("five scores, rare ends", KNOWN, "cohen_kappa", {"weights": "quadratic"}, 0.6),
+    ("five scores, rare ends", KNOWN, "cohen_kappa", {"weights": "quadratic"}, 0.9),
     ("five scores", FIVE, "pearson", {}, 0.5),
     ("five scores", FIVE, "krippendorff_alpha", {}, 0.5),
+    ("five scores", FIVE, "krippendorff_alpha", {}, 0.8),
     ("five scores", FIVE, "mean_absolute_error", {}, 0.6),
+    ("five scores", FIVE, "mean_absolute_error", {}, 0.25),
 )
 
 

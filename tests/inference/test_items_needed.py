@@ -72,17 +72,51 @@ def test_so_many_items_settle_a_kappa_with_eighty_percent(
     """Whatever the number of items it is asked of: 2,000 tables drawn from the truth, 1.8 % two errors."""
     options = {"weights": weights}
     n = int(items_needed(cc.cohen_kappa(cc.table(p * pilot), **options, interval="score"), cut, 0.8))
-    low = lower_limits(p, options, n, 2000)
+    low, _ = limits(p, options, n, 2000)
     assert np.mean(low > cut) == pytest.approx(0.8, abs=0.025)
 
 
-def lower_limits(p: Any, options: dict[str, str], n: int, draws: int) -> Any:
-    """Of tables of two raters who both vary and disagree somewhere, all at once."""
+@pytest.mark.parametrize("pilot", [60, 600])
+@pytest.mark.parametrize(
+    ("p", "weights", "cut"),
+    [(KNOWN, "identity", 0.8), (KNOWN, "quadratic", 0.8), (RARE, "identity", 0.85)],
+    ids=["five categories", "quadratic", "rare category"],
+)
+def test_so_many_items_show_that_a_kappa_is_below_a_goal(
+    p: Any, weights: str, cut: float, pilot: int
+) -> None:
+    """A pilot of 60 must not ask for more items than one of 600: its interval is longer for being small."""
+    options = {"weights": weights}
+    n = int(items_needed(cc.cohen_kappa(cc.table(p * pilot), **options, interval="score"), cut, 0.8))
+    _, high = limits(p, options, n, 2000)
+    assert np.mean(high < cut) == pytest.approx(0.8, abs=0.035)
+
+
+@pytest.mark.parametrize(("goal", "side"), [(0.6, 1), (0.25, -1)])
+def test_so_many_items_settle_a_mean_of_distances(goal: float, side: int) -> None:
+    """Distances 0, 1 and 2 of mean .4, an analytic interval on the log scale; 2,000 samples of items."""
+    shares = np.array([0.68, 0.24, 0.08])
+    pilot = cc.mean_absolute_error(cc.table(table_of(shares * 150)))
+    n, rng = int(items_needed(pilot, goal, 0.8)), np.random.default_rng(5)
+    seen = rng.multinomial(n, shares, size=2000)
+    ends = [cc.mean_absolute_error(cc.table(table_of(counts))).interval for counts in np.unique(seen, axis=0)]
+    settled = [side * ((one.high if side > 0 else one.low) - goal) < 0 for one in ends if one is not None]
+    counts = np.unique(seen, axis=0, return_counts=True)[1]
+    assert np.average(settled, weights=counts) == pytest.approx(0.8, abs=0.03)
+
+
+def table_of(counts: Any) -> Any:
+    """Ratings that are equal, one apart and two apart so often."""
+    return [[counts[0], counts[1], counts[2]], [0, 0, 0], [0, 0, 0]]
+
+
+def limits(p: Any, options: dict[str, str], n: int, draws: int) -> Any:
+    """Both, of tables of two raters who both vary and disagree somewhere, all at once."""
     statistic = cc.measure("cohen_kappa", cc.table(np.ones_like(p)), **options).reduce()
     assert isinstance(statistic, Table)
     cells = np.stack([statistic.first, statistic.second], axis=1)
     counts = np.random.default_rng(3).multinomial(n, p[tuple(cells.T)], size=draws).astype(float)
-    return limits_of_tables(BY_NAME["cohen_kappa"], statistic, cells, counts, options, 0.95)[0]
+    return limits_of_tables(BY_NAME["cohen_kappa"], statistic, cells, counts, options, 0.95)
 
 
 def test_few_clusters_need_more_than_few_items() -> None:

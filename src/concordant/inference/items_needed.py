@@ -9,7 +9,10 @@ matter: that at the threshold, by which it is left out, and that at the truth, b
 are read off an interval that is there; q is the quantile it rests on, with the degrees of freedom that there
 would be then. Of a coefficient that takes chance out, the error at the threshold is estimated from the same
 few ratings as the value and strays with it, and the value itself is a little low with few items; taking σ₁
-halfway to σ₀ where that is larger makes up for both (`benchmarks/calibration/power.py`).
+halfway to σ₀ where that is larger makes up for both, and a quarter of the way where σ₀ is smaller, towards
+full agreement (`benchmarks/calibration/power.py`). There the ends of an interval by the score also reach
+further the fewer the items, as the estimate is skewed. How skewed is taken from how the variance V changes
+with the value, V′/√V, as in a natural exponential family.
 
 An interval of a given width takes V·(2z/width)² items, V the variance of one item.
 """
@@ -20,11 +23,14 @@ import math
 import re
 from collections.abc import Callable
 
+import numpy as np
+
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.distributions import normal_quantile
 from ..digits import rounded
 from ..result import Interval, Result
 from .intervals import quantile
+from .score_interval import skewed_quantile
 
 #: How often so many items as are said to be needed settle it, if the estimate is the truth.
 POWER = 0.8
@@ -33,6 +39,9 @@ FAR = 20
 #: Intervals that judge every value by its own error, and those of them whose error the value alone decides.
 _BY_SCORE = ("score", "Wilson")
 _OF_SHARES = "Wilson"
+#: Means of distances, whose variance grows with the mean, and the most that estimates are taken to be skewed.
+_LIKE_COUNTS = ("mean_absolute_error",)
+_MOST_SKEWED = 1.5
 #: The scales on which intervals are made, and their slopes.
 _SCALES: dict[str, tuple[Callable[[float], float], Callable[[float], float]]] = {
     "none": (lambda x: x, lambda _: 1.0),
@@ -54,22 +63,48 @@ def items_needed(result: Result, threshold: float, power: float) -> float:
     given = result.interval
     if given is None or not result.se > 0 or not result.n_items > 0:
         return math.nan
-    q, z = _quantile(given), normal_quantile(power)
-    if given.method.startswith(_BY_SCORE):
-        apart = abs(result.estimate - threshold)
-        at_threshold = _error_at(threshold, result, given, q)
-        at_truth = result.se if given.method.startswith(_OF_SHARES) else _strays(result.se, at_threshold)
-    else:
-        apart, at_truth = _scale(result, given, threshold)
-        at_threshold = at_truth
-    if not apart > 0:
+    if not abs(result.estimate - threshold) > 0:
         return math.inf
-    n = result.n_items
+    by_score = given.method.startswith(_BY_SCORE)
+    needed = (
+        _by_score(result, given, threshold, power) if by_score else _by_scale(result, given, threshold, power)
+    )
+    return _solved(lambda times: result.n_items * needed(times), result.n_items)
+
+
+def _by_score(result: Result, given: Interval, threshold: float, power: float) -> Callable[[float], float]:
+    """How many times the items there are, from how many there would be: each value has its own error."""
+    apart, z = abs(result.estimate - threshold), normal_quantile(power)
+    share = given.method.startswith(_OF_SHARES)
+    up = not share and threshold > result.estimate
+    at_threshold, skewness = _error_at(threshold, result, given, skewed=up)
+    at_truth = result.se if share else _strays(result.se, at_threshold, up=up)
 
     def needed(times: float) -> float:
-        return n * ((_quantile(given, times) * at_threshold + z * at_truth) / apart) ** 2
+        q = _tail(_quantile(given, times), skewness / math.sqrt(times))
+        return ((q * at_threshold + z * at_truth) / apart) ** 2
 
-    return _solved(needed, n)
+    return needed
+
+
+def _by_scale(result: Result, given: Interval, threshold: float, power: float) -> Callable[[float], float]:
+    """The same where an interval has one error, on the scale on which it is symmetric.
+
+    The error of a mean of distances grows with their mean, as that of a count does: on the log scale it
+    falls by half as much as the mean rises, which brings a limit above nearer and takes one below further
+    away; and the log of a mean is a little low.
+    """
+    apart, error = _scale(result, given, threshold)
+    z, z_side = normal_quantile(power), 0.0
+    if result.measure in _LIKE_COUNTS and result.estimate > 0 and threshold > 0:
+        z_side = 1.0 if threshold > result.estimate else -1.0
+
+    def needed(times: float) -> float:
+        q, now = _quantile(given, times), error / math.sqrt(times)
+        strays = z * max(1 - z_side * q * now / 2, 0.5)
+        return ((q + strays) * error / max(apart + z_side * now**2 / 2, apart / 2)) ** 2
+
+    return needed
 
 
 def items_to_exclude(difference: Result, bound: float, power: float) -> float:
@@ -143,28 +178,53 @@ def _quantile(given: Interval, more: float = 1.0) -> float:
     return quantile(0.5 + given.level / 2, max(df, 1.0))
 
 
-def _strays(at_truth: float, at_threshold: float) -> float:
-    """How far a limit strays whose own error is estimated too: halfway to the larger error."""
-    return max(at_truth, (at_truth + at_threshold) / 2)
+def _strays(at_truth: float, at_threshold: float, *, up: bool) -> float:
+    """How far a limit strays whose own error is estimated too."""
+    if at_threshold >= at_truth:
+        return (at_truth + at_threshold) / 2
+    return (3 * at_truth + at_threshold) / 4 if up else at_truth
 
 
-def _error_at(threshold: float, result: Result, given: Interval, q: float) -> float:
-    """The standard error if the threshold were true.
+def _error_at(threshold: float, result: Result, given: Interval, *, skewed: bool) -> tuple[float, float]:
+    """The standard error if the threshold were true, and how far its tail reaches towards the estimate.
 
     Squared it lies on a parabola through that at the estimate, that at the end of the interval on the side of
-    the threshold, and 0 where all agree, as p(1 − p)/n of a share does.
+    the threshold, and 0 where all agree, as p(1 − p)/n of a share does. Where estimates are `skewed`, the
+    error at the end is what is left of its reach without that.
     """
-    end = given.low if threshold < result.estimate else given.high
+    down, q = threshold < result.estimate, _quantile(given)
+    end = given.low if down else given.high
     reach, best = abs(result.estimate - end), _best(result.measure)
     if not reach > 0:
-        return result.se
-    known = [(result.estimate, result.se**2), (end, (reach / q) ** 2), (best, 0.0)]
-    if len({rounded(x) for x, _ in known}) < len(known):
-        known.pop()
+        return result.se, 0.0
+    error, side = reach / q, 1.0 if down else -1.0
+    for _ in range(_ROUNDS if skewed and rounded(abs(end - best)) > 0 else 1):
+        known = [(result.estimate, result.se**2), (end, error**2), (best, 0.0)]
+        if len({rounded(x) for x, _ in known}) < len(known):
+            known.pop()
+        tail = side * _skewness(known, end) if skewed else 0.0
+        error = reach / _tail(q, tail)
+    if not _through(known, threshold) > 0:
+        known = known[:2]
     variance = _through(known, threshold)
     if not variance > 0:
-        variance = _through(known[:2], threshold)
-    return math.sqrt(variance) if variance > 0 else reach / q
+        return reach / q, 0.0
+    return math.sqrt(variance), side * _skewness(known, threshold) if skewed else 0.0
+
+
+def _skewness(variance: list[tuple[float, float]], at: float) -> float:
+    """V′/√V at a value, as in a natural exponential family, of a variance that is known at some values."""
+    step = max(abs(x - at) for x, _ in variance) / 2
+    there = _through(variance, at)
+    if not (there > 0 and step > 0):
+        return 0.0
+    slope = (_through(variance, at + step) - _through(variance, at - step)) / (2 * step)
+    return min(max(slope / math.sqrt(there), -_MOST_SKEWED), _MOST_SKEWED)
+
+
+def _tail(q: float, skewness: float) -> float:
+    """The quantile of a score interval where estimates are so skewed."""
+    return float(skewed_quantile(np.array([q]), np.array([skewness]))[0]) if skewness else q
 
 
 def _best(measure: str) -> float:
