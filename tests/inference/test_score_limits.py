@@ -13,7 +13,7 @@ from scipy.stats import binom, norm, pearson3, t
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.inference import mixtures
+from concordant.inference import mixed_ratings
 from concordant.inference.score_interval import skewed_quantile
 from concordant.result import Interval, Result
 
@@ -202,7 +202,7 @@ def test_a_sample_of_very_many_rows_gives_nearly_the_limits_of_all(monkeypatch: 
     for coefficient in (cc.fleiss_kappa, cc.conger_kappa, cc.krippendorff_alpha):
         whole = coefficient(ratings).interval
         with monkeypatch.context() as few:
-            few.setattr(mixtures, "MOST_ROWS", 300)
+            few.setattr(mixed_ratings, "MOST_ROWS", 300)
             part = coefficient(ratings).interval
         width = whole.high - whole.low
         assert part.low == pytest.approx(whole.low, abs=0.02 * width)
