@@ -158,7 +158,7 @@ def test_a_goal_takes_as_many_items_as_the_study_says() -> None:
         ("kappa", {"kappa": 0.6, "null": 0.4, "width": 0.1}, "needs only one aim"),
         ("kappa", {"null": 0.4}, "give kappa"),
         ("kappa", {"kappa": 2.0, "null": 0.4}, "between -1 and 1"),
-        ("kappa", {"kappa": 0.6, "width": 1.0}, "width is a number between 0 and 0.8"),
+        ("kappa", {"kappa": 0.6, "width": 1.0}, "width must be a number between 0 and 0.8"),
         ("kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.5, 0.6]}, "add up to 1"),
         (
             "kappa",
@@ -182,7 +182,7 @@ def test_a_goal_takes_as_many_items_as_the_study_says() -> None:
         ("labels", {"correlation": 0.4}, "needs width"),
         ("raters", {"reliability": 0.6, "budget": 1.0}, "does not pay"),
         ("double-ratings", {"pool": 1}, "2 or more"),
-        ("share", {"share": 0.6, "width": 0.1, "price": -1}, "price is a number above 0"),
+        ("share", {"share": 0.6, "width": 0.1, "price": -1}, "price must be a number above 0"),
     ],
 )
 def test_bad_input_gets_one_clear_sentence(what: str, options: dict[str, Any], said: str) -> None:

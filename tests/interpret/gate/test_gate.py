@@ -182,6 +182,14 @@ def test_what_cannot_be_excluded_is_the_end_of_the_interval() -> None:
     assert found.outcome == "met"
 
 
+def test_shares_that_look_alike_in_whole_percent_are_told_apart() -> None:
+    """262 and 265 of 400: 65.5 % and 66.25 % are both 66 % without a decimal."""
+    found = held(agreeing(265, n=400), agreeing(262, n=400), margin=0.03)
+    texts = {language: " ".join(said.text(language) for said in found.sentences) for language in LANGUAGES}
+    assert "went from 65.5% to 66.3%, +0.8 percentage points" in texts["en"]
+    assert "由 65.5% 变为 66.3%" in texts["zh"]
+
+
 def test_the_same_data_have_not_changed() -> None:
     found = held(agreeing(80), agreeing(80))
     assert found.outcome == "met"
@@ -333,7 +341,7 @@ def test_the_least_that_is_common_is_a_share(share: Any) -> None:
 @pytest.mark.filterwarnings("error")
 def test_all_of_a_share_cannot_be_allowed_to_be_lost() -> None:
     with pytest.raises(
-        OptionError, match=r"below 1 \(0.02 is two percentage points\), got 2. Did you mean 0.02\?"
+        OptionError, match=r"below 1.*\(0.02 is two percentage points\), got 2. Did you mean 0.02\?"
     ):
         held(agreeing(80), agreeing(98), allowed_loss=2)
     held(judged(2, slices=2), judged(1, slices=2), allowed_loss=0.999)

@@ -15,7 +15,7 @@ from ..compare import called
 from ..goals import COPIED_GOAL, TargetReport
 from ..non_inferiority import margin_items, margin_test
 from ..notes import reason
-from ..rounds import Change, MeasureChange, SliceChange, direction
+from ..rounds import Change, MeasureChange, SliceChange, direction, told_apart
 from ..where import LEAST_TESTED, value_text
 from .regressions import OPEN_STATES, UNNAMED, BaselineChange, State, gain_ends, is_unmoved, seen, watched
 
@@ -177,11 +177,12 @@ def _changed(gate: Gate, change: Change, state: State) -> Message:
     name, ends = one.measure, gain_ends(one.difference, one.measure)
     if ends is None:
         return Message("gate.not-defined", {"baseline": since(gate), "why": _why(one)})
+    before, after = told_apart(name, one.first.estimate, one.second.estimate)
     facts: dict[str, Any] = {
         "baseline": since(gate),
         "m": [name, dict(one.options)],
-        "before": [name, one.first.estimate],
-        "after": [name, one.second.estimate],
+        "before": before,
+        "after": after,
         **({"n": change.n_common} if change.paired else {}),
     }
     if state in ("excluded", "not-excluded"):

@@ -3,6 +3,7 @@
 from .anchors import Anchored, Run, anchored
 from .change import change_of
 from .change_record import Change, Flip, MeasureChange
+from .change_words import told_apart
 from .convergence import LEAST_GAIN, Convergence
 from .difference import RoundPair, both
 from .gain import direction, gain_of
@@ -86,6 +87,7 @@ __all__ = [
     "slices_of_all",
     "stage_of",
     "things_of",
+    "told_apart",
     "tracked_change",
     "verdict_message",
 ]

@@ -85,13 +85,16 @@ def _undefined(change: Change, one: MeasureChange) -> Message:
 
 def _values(one: MeasureChange) -> dict[str, Any]:
     at = one.difference.details
-    ends = [[one.measure, at["first"]], [one.measure, at["second"]]]
-    if is_share(one.measure) and ends[0] != ends[1] and percent(at["first"]) == percent(at["second"]):
-        ends = [[*end, 1] for end in ends]  # with a decimal, as they look alike without
-    return {
-        "m": [one.measure, dict(one.options)], "x": ends[0], "y": ends[1],
-        "gap": amount(one.measure, one.difference.estimate),
-    }  # fmt: skip
+    x, y = told_apart(one.measure, at["first"], at["second"])
+    gap = amount(one.measure, one.difference.estimate)
+    return {"m": [one.measure, dict(one.options)], "x": x, "y": y, "gap": gap}
+
+
+def told_apart(measure: str, first: float, second: float) -> tuple[list[Any], list[Any]]:
+    """Two values as facts; shares that look alike in whole percent have a decimal."""
+    alike = is_share(measure) and first != second and percent(first) == percent(second)
+    decimal = [1] if alike else []
+    return [measure, first, *decimal], [measure, second, *decimal]
 
 
 def _spread(change: Change, one: MeasureChange, within: Interval) -> dict[str, Any]:
