@@ -34,6 +34,23 @@ def test_a_judge_that_contradicts_its_labels_gets_no_point_interval() -> None:
     assert found.interval.high > 0.03
 
 
+def test_few_judged_items_are_no_certainty() -> None:
+    """Resampling the labelled set alone, as judgy does, takes the share of 60 judged items for known."""
+    rng, truth, q0, q1, m = np.random.default_rng(6), 0.4, 0.85, 0.9, 2000
+    ours, theirs = [], []
+    for _ in range(300):
+        p = rng.binomial(60, truth * q1 + (1 - truth) * (1 - q0)) / 60
+        found = [rng.binomial(m, q) / m for q in (q0, q1)]
+        around = rogan_gladen(p, *found, 60, m, m).interval
+        assert around is not None
+        ours.append(truth in around)
+        drawn = [rng.binomial(m, q, 400) / m for q in found]
+        again = np.clip((p + drawn[0] - 1) / (drawn[0] + drawn[1] - 1), 0, 1)
+        theirs.append(np.quantile(again, 0.025) <= truth <= np.quantile(again, 0.975))
+    assert np.mean(theirs) < 0.4
+    assert 0.92 <= np.mean(ours) <= 0.98
+
+
 def test_a_judge_without_skill_is_undefined() -> None:
     found = rogan_gladen(0.5, 0.4, 0.6, 100, 50, 50)
     assert not found.defined
