@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from concordant.errors import InputError, OptionError
+from concordant.interpret.judge_texts import corrected_share_text
 from concordant.judges.corrected_share import corrected_share, label_allocation, rogan_gladen
 
 #: Lee et al. (2025), by their reference code: p, q0, q1, n, m0, m1, level, estimate, low, high.
@@ -99,6 +100,26 @@ def test_of_two_categories_both_ways_agree() -> None:
     both = {part.category: part.estimate for part in corrected_share(judge.tolist(), human).parts}
     assert both["True"] == pytest.approx(one.estimate)
     assert both["False"] == pytest.approx(1 - one.estimate)
+
+
+def test_what_the_labels_say_alone_is_shown_and_preferred_where_it_is_more_precise() -> None:
+    # 100 labels of which 50 pass: Wilson's interval with t(99) = 1.984217: (.5 ± .5·√(q²/(100 + q²)))
+    judge = ["pass"] * 60 + ["fail"] * 40 + ["pass"] * 55 + ["fail"] * 45
+    human = ["pass"] * 50 + ["fail"] * 50 + [None] * 100
+    found = corrected_share(judge, human, positive="pass")
+    reach = 0.5 * 1.984217 / np.sqrt(100 + 1.984217**2)
+    known = [found.details[name] for name in ("people_alone", "people_low", "people_high", "labels")]
+    assert known == pytest.approx([0.5, 0.5 - reach, 0.5 + reach, 100], abs=1e-6)
+    assert found.n_items == 200
+    assert found.interval is not None
+    assert found.interval.high - found.interval.low > 2 * reach
+    for text, said in (("en", "The 100 labels alone give a shorter interval"), ("zh", "仅用这 100 个标注")):
+        assert said in corrected_share_text(found, text)
+        assert corrected_share_text(found, text).count("pass") == 1
+        assert said in corrected_share_text(corrected_share(judge, human), text)
+    # A judge without errors on 5,000 further items adds to them
+    sure = corrected_share([x or "pass" for x in human] * 10, [*human, *[None] * 1800], positive="pass")
+    assert "shorter interval" not in corrected_share_text(sure)
 
 
 def test_bad_input_is_one_sentence() -> None:

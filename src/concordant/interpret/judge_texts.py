@@ -65,17 +65,35 @@ def _groups(parts: Sequence[Result], level: float) -> TextTable:
 
 
 def corrected_share_text(found: Result, lang: Language = "en") -> str:
-    """The corrected share, or that of every category, beside what the judge says."""
+    """The corrected share, or that of every category, beside what the judge and the labels say alone."""
     level = next((r.interval.level for r in (found, *found.parts) if r.interval is not None), 0.95)
     rows = [
-        (part.category or _message("row-corrected"), show(part.details.get("judge_share", math.nan)),
+        (part.category or part.details.get("positive", ""), show(part.details.get("judge_share", math.nan)),
+         show(part.details.get("people_alone", math.nan)), _people(part),
          show(part.estimate), _within(part.interval))
         for part in found.parts or (found,)
     ]  # fmt: skip
-    heads = _heads("category", "judge-share", "value", "interval", level=level)
+    heads = _heads(
+        "category", "judge-share", "people-share", "interval", "corrected", "interval", level=level
+    )
     notes = dict.fromkeys(note for result in (found, *found.parts) for note in result.notes)
     table = shown(_message("share-title", n=found.n_items), heads, rows)
-    return _page([table], [_message("random"), *map(note_message, notes)], lang)
+    said = [_message("random"), *map(note_message, notes)]
+    if any(_labels_suffice(part) for part in found.parts or (found,)):
+        labels = sum(part.details["labels"] for part in found.parts or (found,))
+        said.insert(0, Message("judge_reports.labels-suffice", {"labels": labels}))
+    return _page([table], said, lang)
+
+
+def _people(part: Result) -> Cell:
+    d = part.details
+    return interval_cell(show(d["people_low"]), show(d["people_high"])) if "people_low" in d else NONE
+
+
+def _labels_suffice(part: Result) -> bool:
+    """Whether the labels alone give a shorter interval than with the judge."""
+    d, around = part.details, part.interval
+    return around is not None and d["people_high"] - d["people_low"] < around.high - around.low
 
 
 def latent_truth_text(found: LatentTruth, lang: Language = "en") -> str:

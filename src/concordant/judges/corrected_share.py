@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ..coefficients.distributions import normal_quantile
 from ..errors import InputError, OptionError, choose
+from ..inference.item_means import ItemMean
 from ..inference.testing import p_value
 from ..language.worded_note import worded_note
 from ..quote import quote
@@ -128,7 +130,8 @@ def corrected_share(
     if positive is not None:
         choose("positive", str(positive), [str(name) for name in names])
         judge, truth = ([str(x) == str(positive) for x in side] for side in (judge, truth))
-        return _two(np.array(judge), labelled, np.array(truth), level)
+        found = _two(np.array(judge), labelled, np.array(truth), level)
+        return replace(found, details={**found.details, "positive": str(positive)})
     place = {name: code for code, name in enumerate(names)}
     said = np.array([place[x] for x in judge])
     true = np.array([place[x] for x in truth])
@@ -141,7 +144,7 @@ def _two(said: Any, labelled: Any, truth: Any, level: float) -> Result:
         missing = "positives" if not positives else "negatives"
         raise InputError(f"None of the {missing} has a human label, so the judge's error there is unknown.")
     other = said[~labelled] if (~labelled).any() else said
-    return rogan_gladen(
+    found = rogan_gladen(
         float(other.mean()),
         float((~said[labelled])[~truth].mean()),
         float(said[labelled][truth].mean()),
@@ -150,6 +153,16 @@ def _two(said: Any, labelled: Any, truth: Any, level: float) -> Result:
         positives,
         level=level,
     )
+    alone = _labels_alone(positives, positives + negatives, level)
+    return replace(found, n_items=len(said), details={**found.details, **alone})
+
+
+def _labels_alone(of: int, labels: int, level: float) -> dict[str, float]:
+    """The share among the labels, with Wilson's interval: what is known without the judge."""
+    said, rows = (np.arange(labels) < of).astype(float), np.arange(labels)
+    around = ItemMean(said, np.ones(labels), rows, level).share("corrected_share", _TITLE).interval
+    low, high = (math.nan, math.nan) if around is None else (around.low, around.high)
+    return {"people_alone": of / labels, "people_low": low, "people_high": high, "labels": labels}
 
 
 def _several(said: Any, labelled: Any, true: Any, names: Sequence[Any], level: float) -> Result:
@@ -186,16 +199,26 @@ def _several(said: Any, labelled: Any, true: Any, names: Sequence[Any], level: f
             interval=Interval(
                 max(float(found[c] - z * se[c]), 0.0), min(float(found[c] + z * se[c]), 1.0), level, "delta"
             ),
-            n_items=n,
+            n_items=len(said),
             n_raters=2,
             method="delta",
-            details={"uncut": float(found[c]), "judge_share": float(shares[c]), "labels": float(m[c])},
+            details={
+                "uncut": float(found[c]),
+                "judge_share": float(shares[c]),
+                **_labels_alone(int(m[c]), int(m.sum()), level),
+                "labels": float(m[c]),
+            },
             notes=_contradiction(float(found[c]), float(se[c])),
         )
         for c in range(k)
     )
     return Result(
-        measure="corrected_share", title=_TITLE, estimate=math.nan, n_items=n, n_raters=2, parts=parts
+        measure="corrected_share",
+        title=_TITLE,
+        estimate=math.nan,
+        n_items=len(said),
+        n_raters=2,
+        parts=parts,
     )
 
 
@@ -210,7 +233,7 @@ def _multinomial(shares: Floats, n: float) -> Floats:
 def label_allocation(
     labels: int, share: float, specificity: float, sensitivity: float, pilot: int
 ) -> tuple[int, int]:
-    """How many of the labels to spend on items the judge calls negative and positive (Lee et al. 2025).
+    """How many of the labels to spend on items that people call negative and positive (Lee et al. 2025).
 
     m₁ = m / (1 + (1/p − 1)·√κ) with κ = (m_p(1 − q₀) + 1)/(m_p(1 − q₁) + 1) of a pilot of m_p labels each.
     """

@@ -68,7 +68,7 @@ def _for_target(reliability: float, target: float, repeat_error: float, cost: Co
         title=Message("plan.raters-target", given),
         exact=exact,
         answer={"raters": whole(exact)},
-        assumption=Message("plan.assume-raters", given),
+        assumption=Message("plan.assume-raters" if repeat_error > 0 else "plan.assume-raters-once", given),
         formula=TARGET_FORMULA,
         sources=("brennan2001",),
         moves=tuple(_other_raters(given)),
