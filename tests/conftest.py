@@ -46,6 +46,8 @@ WHOLE = re.compile(
 MADE_FOLDER = pytest.StashKey[bool]()
 #: Folders whose tests share a server or a browser: one process runs them all, and starts it once.
 TOGETHER = ("tests/engines/", "tests/report/browser/")
+#: What takes a process longest begins first, so that the other one does not wait for it at the end.
+LONG = ("tests/report/browser/", "tests/engines/", "tests/surfaces/web/", "tests/surfaces/", "tests/report/")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -77,6 +79,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
         def _split_scope(self, nodeid: str) -> str:
             return shared_scope(nodeid)
 
+    config.option.loadscopereorder = False  # in the order of collection, not by the number of tests
     return SchedulingByFile(config, log)
 
 
@@ -105,6 +108,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = quick_selection(items)
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = [item for item in items if item in kept]
+    sizes = Counter(shared_scope(item.nodeid) for item in items)
+    items.sort(key=lambda item: (_how_long(item.nodeid), -sizes[shared_scope(item.nodeid)]))
+
+
+def _how_long(nodeid: str) -> int:
+    """The place among what takes long; all else comes behind."""
+    return next((place for place, folder in enumerate(LONG) if nodeid.startswith(folder)), len(LONG))
 
 
 def function(item: pytest.Item) -> str:
