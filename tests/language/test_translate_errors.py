@@ -235,7 +235,8 @@ def test_every_error_has_chinese() -> None:
 _TYPED = re.compile(r"“[^”]*”|pip install \S+|concordant [a-z -]+")
 #: Errors some of whose English is in another module, so that it cannot be put together here.
 _ELSEWHERE = re.compile(
-    "^unknown: |has  raters|The \0 in \0|The weight in \0|with other : choose|store is empty: \0|level \0 needs"
+    "^unknown: |has  raters|The \0 in \0|The weight in \0|with other : choose|store is empty: \0|level \0 "
+    "needs"
 )
 
 
