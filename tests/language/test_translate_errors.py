@@ -106,9 +106,9 @@ COMPOSED = (
     "(repeat=…). concordant.drift(…) shows whether one rater changes from round to round.",
     "a.json is not JSON: the list that it begins is never closed. It looks like an export of Label Studio. "
     "In Label Studio, choose Export, then JSON.",
-    "a.json is an export of Argilla (Argilla records), and there is no rating in it. Export it again after "
+    "a.json is an export of Argilla (Argilla records), but it contains no rating. Export it again after "
     "there are ratings.",
-    "a.json is an export of Argilla (Argilla records), and there is no rating in it: 3 records without "
+    "a.json is an export of Argilla (Argilla records), but it contains no rating: 3 records without "
     "responses. Export it again after there are ratings.",
     "a.csv is an export of Langfuse observations, which contains no scores: in Langfuse, open Scores "
     "and export "
@@ -139,7 +139,7 @@ COMPOSED = (
     "The name of a project must have no blank at either end, no line break and no invisible character, got "
     "' p'.",
     "The name of a round must not begin with '-', as options do, got '-v'.",
-    "The prompt 'p.txt' looks like a file, and there is none of this name.",
+    "The prompt 'p.txt' looks like a file name, but there is no such file.",
     "The rubric must be a non-empty text, got ''.",
     "The prompt p.txt cannot be read: Permission denied.",
     "There is no project 'b' in concordant.db. Did you mean 'a'? The projects are: 'a'.",

@@ -277,7 +277,7 @@ def test_damage_anywhere_is_one_clear_error() -> None:
 def test_a_newer_form_says_to_update() -> None:
     held = bytearray(pack(as_ratings([1, 2], [1, 2])))
     held[8:10] = struct.pack("<H", packed.VERSION + 1)
-    with pytest.raises(InputError, match=r"kept by a newer concordant .* update concordant"):
+    with pytest.raises(InputError, match=r"stored by a newer concordant .* update concordant"):
         unpack(bytes(held))
 
 

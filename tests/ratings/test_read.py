@@ -154,7 +154,7 @@ ONE = (
         (
             ({"a": [1], "b": [1]},),
             {"sheet": 1},
-            "sheet specifies how to read a file, and the data are not in a file.",
+            "sheet specifies how to read a file, but the data are not in a file.",
         ),
         (
             ([1], [1]),

@@ -150,7 +150,7 @@ ROWS = as_rows(X, ["f1", "f2"])
         (X, {"features": ["a", "a"]}, "The feature 'a' is named twice"),
         (X, {"raters": ["a", "b", "c"]}, "3 names of raters for 2 raters"),
         (X, {"features": "a"}, "features must be a list of names, got 'a'."),
-        (X, {"item": "case"}, "item names a column of a frame or a file, and the data have no columns."),
+        (X, {"item": "case"}, "item names a column of a frame or a file, but the data have no columns."),
         (X, {"forms": ["A,2"]}, "form must be one of"),
         (X, {"forms": "A,1"}, "forms must be a list of names"),
         (X, {"level": 1}, "level must be a number between 0 and 1"),

@@ -1,4 +1,4 @@
-"""Scores that are nearly a scale, read as ordered categories."""
+"""Scores that are nearly on a scale, read as ordered categories."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_scale_reaches_as_far_as_the_judge_goes() -> None:
 )
 def test_measurements_are_no_scale(data: dict[str, Any]) -> None:
     assert rounded(cc.read(data)) is None
-    with pytest.raises(OptionError, match="rounded is for scores that are nearly a scale"):
+    with pytest.raises(OptionError, match="rounded is for scores that are nearly on a scale"):
         cc.read(data, rounded=True)
 
 

@@ -98,7 +98,7 @@ def as_statistic(kind: type[Statistic], p: Patterns, *, keep_rows: bool) -> Stat
 def _check_raters(c: Coefficient, ratings: Ratings | Moments) -> None:
     count, facts = ratings.n_raters, {"measure": c.name}
     if isinstance(ratings, Moments) and c.statistic is not Moments:
-        raise OptionError(f"{c.name} needs the individual ratings, and only sums are available here.", facts)
+        raise OptionError(f"{c.name} needs the individual ratings, but only sums are available here.", facts)
     if isinstance(ratings, Moments) and ratings.only_mean_squares and not c.from_mean_squares:
         text = (
             f"{c.name} cannot be computed from mean squares alone: provide the ratings or a summary of them."

@@ -41,8 +41,8 @@ class LabelledItems:
     def __post_init__(self) -> None:
         if np.isnan(self.judge).any():
             raise InputError(
-                "The judge has to score every item; "
-                f"{int(np.isnan(self.judge).sum())} of {len(self.judge)} have no score. Leave them out."
+                "The judge must score every item; "
+                f"{int(np.isnan(self.judge).sum())} of {len(self.judge)} have no score: exclude them."
             )
         for name in ("human", "weights", "clusters"):
             other = getattr(self, name)
@@ -54,7 +54,7 @@ class LabelledItems:
                 f"at least {LEAST_LABELS} are needed, and 50 or more to learn much."
             )
         if self.weights is not None and not (self.weights[self.labelled] > 0).all():
-            raise InputError("Design weights have to be positive where there is a label.")
+            raise InputError("Design weights must be positive where there is a label.")
 
     @cached_property
     def labelled(self) -> NDArray[np.bool_]:

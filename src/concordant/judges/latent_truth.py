@@ -125,7 +125,7 @@ def latent_truth(
     if ratings.anonymous:
         raise OptionError("latent_truth needs to know who gave each rating, which counts do not record.")
     if ratings.scale.categories is None:
-        raise OptionError("latent_truth is for categories, and these are measurements: average them instead.")
+        raise OptionError("latent_truth is for categories, but these are measurements: average them instead.")
     if len(ratings.labels) > _MOST_CATEGORIES:
         raise OptionError(
             "latent_truth estimates a confusion matrix for every rater; "

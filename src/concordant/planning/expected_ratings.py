@@ -49,7 +49,7 @@ def common_correlation(kappa: float, shares: Sequence[float], raters: int, n: fl
         answers = np.array(list(combinations_with_replacement(range(len(p)), raters)))
         chance = pattern_shares(kappa, shares, raters)
     if (chance < 0).any():
-        raise OptionError("So low a kappa cannot occur with these shares of categories.")
+        raise OptionError("A kappa this low cannot occur with these shares of categories.")
     return _ratings(answers, chance, len(p), n, "nominal")
 
 
@@ -106,7 +106,7 @@ def value_of(name: str, options: Mapping[str, Any], ratings: Ratings) -> float:
 def _answers(categories: int, raters: int) -> NDArray[np.intp]:
     if categories**raters > MOST_PATTERNS:
         raise OptionError(
-            f"{raters} raters and {categories} categories have too many patterns: name fewer raters."
+            f"{raters} raters and {categories} categories give too many patterns: name fewer raters."
         )
     return np.array(list(product(range(categories), repeat=raters)))
 

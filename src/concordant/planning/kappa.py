@@ -34,7 +34,7 @@ def _distance(kappa: float, other: float, shares: Sequence[float], raters: int) 
     """Σ(P − P_other)²/P_other: what one item adds to the noncentrality."""
     mine, base = (pattern_shares(one, shares, raters) for one in (kappa, other))
     if not (mine > 0).all() or not (base > 0).all():
-        raise OptionError("So low a kappa cannot occur with these shares of categories.")
+        raise OptionError("A kappa this low cannot occur with these shares of categories.")
     return float(((mine - base) ** 2 / base).sum())
 
 
@@ -106,7 +106,7 @@ def plan_kappa(
     at_least("raters", raters, 2)
     certainty(level, power)
     if math.comb(len(shares) + raters - 1, raters) > MOST_PATTERNS:
-        raise OptionError("So many raters and categories have too many patterns: name fewer of either.")
+        raise OptionError("This many raters and categories give too many patterns: name fewer of either.")
     common = {"kappa": kappa, "shares": shares, "raters": raters, "level": level}
     vary: dict[str, Any] = {"kappa": around(kappa, 0.1, -1, 1), "raters": range(2, 5)}
     if len(shares) == 2:

@@ -140,7 +140,7 @@ def _share(given: dict[str, Any], cost: Cost) -> SamplePlan:
     exact = labels_for_share(**given)
     if not math.isfinite(exact):
         raise OptionError(
-            f"So few judged items alone leave a wider interval than {given['width']:g}: judge more items."
+            f"With so few judged items the interval is wider than {given['width']:g}: judge more items."
         )
     plan = _split(
         whole(exact),

@@ -80,7 +80,7 @@ def memory_grid(
             )
     lengths = {str(name): len(column) for name, column in columns.items()}
     if not lengths:
-        raise InputError(f"There is no column in {source}.")
+        raise InputError(f"There are no columns in {source}.")
     refuse_repeated(map(str, columns), source)
     if len(set(lengths.values())) > 1:
         text = listed(f"{shorten(name)} has {n}" for name, n in lengths.items())

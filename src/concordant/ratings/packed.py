@@ -59,7 +59,7 @@ def unpack(data: bytes) -> Ratings:
         return _ratings(memoryview(body), whole[n_body:].decode("utf-8", "surrogatepass"), version)
     except (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError,
             struct.error, zlib.error):  # fmt: skip
-        raise InputError("These kept ratings are damaged and cannot be read.") from None
+        raise InputError("These stored ratings are damaged and cannot be read.") from None
 
 
 def content(data: bytes) -> str:
@@ -73,7 +73,8 @@ def _front(data: bytes) -> tuple[int, bytes, int, int]:
     _, version, digest, n_body, n_whole = _FRONT.unpack_from(data)
     if version > VERSION:
         raise InputError(
-            f"These ratings were kept by a newer concordant (form {version}, and this one reads up to "
+            f"These ratings were stored by a newer version of concordant (form {version}, and this one "
+            "reads up to "
             f"{VERSION}): update concordant."
         )
     return version, digest, n_body, n_whole

@@ -141,7 +141,7 @@ def down(value: Any) -> Any:
     for name, (known, write, _) in _KINDS.items():
         if isinstance(value, known):
             return {name: write(value)}
-    raise InputError(f"A value of type {kind.__name__} cannot be kept: {quote(str(value)[:80])}.")
+    raise InputError(f"A value of type {kind.__name__} cannot be stored: {quote(str(value)[:80])}.")
 
 
 def up(value: Any) -> Any:
@@ -157,7 +157,7 @@ def up(value: Any) -> Any:
 def _of_numpy(value: Any) -> list[Any]:
     """Its type and what it holds: a number of steps for times, else Python's own value."""
     if value.dtype.kind not in "biufUSMm" or (value.dtype.itemsize > 8 and value.dtype.kind == "f"):
-        raise InputError(f"A value of type {value.dtype} cannot be kept: {quote(str(value)[:80])}.")
+        raise InputError(f"A value of type {value.dtype} cannot be stored: {quote(str(value)[:80])}.")
     held = value.view(np.int64) if value.dtype.kind in "Mm" else value
     return [value.dtype.newbyteorder("=").str.lstrip("<>=|"), down(held.item())]
 
@@ -169,7 +169,7 @@ def _to_numpy(written: list[Any]) -> Any:
 
 def _moment(value: datetime) -> str:
     if value != value:  # pandas has a moment that is none
-        raise InputError("A time that is missing cannot be kept as a label.")
+        raise InputError("A missing time cannot be stored as a label.")
     return datetime.isoformat(value)
 
 

@@ -38,7 +38,7 @@ def as_stack(
     if isinstance(data, (str, os.PathLike)) or is_frame(data):
         return _from_table(data, named, features, raters)
     for name in (name for name, given in named.items() if given is not None):
-        raise OptionError(f"{name} names a column of a frame or a file, and the data have no columns.")
+        raise OptionError(f"{name} names a column of a frame or a file, but the data have no columns.")
     if isinstance(data, Ratings):
         return from_ratings(data.select(raters), features)
     return _from_array(data, features, raters)

@@ -66,7 +66,8 @@ def rounded_or_refused(ratings: Ratings) -> Ratings:
     made = rounded(ratings, asked=True)
     if made is None and ratings.scale.categories is None:
         raise OptionError(
-            "rounded is for scores that are nearly a scale, and here they spread over too many points or too "
+            "rounded is for scores that are nearly on a scale, but here they spread over too many points "
+            "or too "
             "few: make them a short scale first, such as rescale='0..100:1..5'."
         )
     return ratings if made is None else made

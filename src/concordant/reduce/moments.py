@@ -128,7 +128,7 @@ class Moments(WeightedStatistic):
         """The items as they were measured, rows × columns, nan for a gap."""
         if self.values is None:
             raise OptionError(
-                "Only sums are available here, and this needs the measurements of every item: read them into "
+                "Only sums are available here, but this needs the measurements of every item: read them into "
                 "memory (engine='memory'), or a part of them."
             )
         return np.where(self.present[self.part_of_row], self.values + self.centre, np.nan)

@@ -195,7 +195,7 @@ def test_a_format_that_is_not_there_is_told_with_those_that_are(tmp_path):
     path = put(WRITERS["langfuse"](), tmp_path)[0]
     with pytest.raises(OptionError, match=r"input_format must be one of .* Did you mean 'langfuse'"):
         cc.read(path, input_format="lanfuse")
-    with pytest.raises(OptionError, match="dimensions chooses among those of an export"):
+    with pytest.raises(OptionError, match="dimensions selects dimensions of an export"):
         cc.read({"item": [1, 2], "a": [1, 2], "b": [1, 2]}, dimensions=["q"])
 
 

@@ -171,7 +171,7 @@ def test_the_only_dimension_of_an_export_keeps_its_name():
 def test_an_observation_of_langfuse_is_scored_with_its_trace():
     data = {"item": ["o1", "o2"], "x": [1, 2], "y": [1, 2]}
     scored = Settings(object_type="OBSERVATION")
-    with pytest.raises(InputError, match="trace of every observation"):
+    with pytest.raises(InputError, match="trace of every scored observation"):
         outgoing("langfuse", proposals(cc.read(data), "gold"), scored)
     traced = cc.read({**data, "trace_id": ["t1", "t2"]}, raters=["x", "y"], text="trace_id")
     first = json.loads(outgoing("langfuse", proposals(traced, "gold"), scored).text.splitlines()[0])

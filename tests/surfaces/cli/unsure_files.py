@@ -128,7 +128,7 @@ def several_values() -> str:
 
 
 def unknown_parts() -> str:
-    """Point 3: names combine two lists, and it is unclear which of them are raters."""
+    """Point 3: names combine two lists, but it is unclear which of them are raters."""
     return table(
         ("id", "x_north", "x_south", "y_north", "y_south"),
         ((i, person(i, 0), person(i, 1), person(i + 1, 0), person(i + 1, 1)) for i in range(N)),

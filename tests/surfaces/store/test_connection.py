@@ -87,7 +87,7 @@ def test_a_damaged_file_is_said(tmp_path: Path) -> None:
 
 def test_a_folder_that_does_not_exist_is_said(tmp_path: Path) -> None:
     path = tmp_path / "none" / "store.db"
-    assert said(path) == f"The store {path} cannot be made: there is no folder {tmp_path / 'none'}."
+    assert said(path) == f"The store {path} cannot be created: there is no folder {tmp_path / 'none'}."
     assert said(tmp_path) == f"{tmp_path} is a folder: name the file of the store in it."
 
 

@@ -274,5 +274,5 @@ def test_damaged_bytes_are_said_and_not_read(address: str) -> None:
         start = rf"Round 'v1' of project '助手' in {re.escape(store.where)} cannot be read: "
         with pytest.raises(InputError, match=f"{start}.*(newer|damaged)"):
             store.ratings(kept)
-        with pytest.raises(InputError, match=f"{start}A kept study cannot be read"):
+        with pytest.raises(InputError, match=f"{start}A stored study cannot be read"):
             store.study(kept)

@@ -140,7 +140,7 @@ def test_a_prompt_in_a_request_is_never_a_file_of_the_server(client: Any, secret
     upload = get_upload(web.store, web.settings.folder, made)
     assert upload is not None
     for path in (secret_file, secret_file.with_name("none.toml")):
-        with pytest.raises(ConcordantError, match="there is none of this name"):
+        with pytest.raises(ConcordantError, match="there is no such file"):
             add_round(web.store, upload, "p", "v1", who="x", prompt=str(path))
 
 

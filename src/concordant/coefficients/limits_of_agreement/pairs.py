@@ -220,6 +220,6 @@ def _refuse_what_has_no(how: Differences, y: Floats, raters: Sequence[str]) -> N
     value: Any = y[row, rater, occasion]
     others = f", and {len(bad) - 1} more" if len(bad) > 1 else ""
     raise InputError(
-        f"Measurements must be above 0 for {what}, but {raters[rater]} has {value:g} in item {row + 1} of "
-        f"those measured{others}: use differences='plain', or leave such items out."
+        f"Measurements must be above 0 for {what}, but {raters[rater]} has {value:g} in "
+        f"measured item {row + 1}{others}: use differences='plain', or exclude such items."
     )

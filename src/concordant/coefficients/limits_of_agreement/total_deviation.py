@@ -127,9 +127,7 @@ def coverage_probability(moments: Moments, *, within: float = 1.0) -> Estimate:
 
 def _differences(m: Moments) -> Moments:
     if len(m.occasions) > 1:
-        raise OptionError(
-            "This compares one rating with one, and ratings were repeated: choose one occasion."
-        )
+        raise OptionError("This compares single ratings, but ratings were repeated: choose one occasion.")
     return difference(m, 0, 1)
 
 

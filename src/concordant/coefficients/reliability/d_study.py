@@ -97,7 +97,7 @@ def _needed(table: Anova, d: DecisionDesign, target: float) -> dict[str, float]:
     if not (is_number(target) and 0 < target < 1):
         raise OptionError(f"target must be a reliability between 0 and 1, such as 0.8, got {quote(target)}.")
     if d.fixed == "raters" or d.moments.n_raters == 1:
-        raise OptionError("target asks for a number of raters, and here they are not a sample of raters.")
+        raise OptionError("target asks for a number of raters, but here the raters are not a sample.")
     out = {}
     for name, absolute in (("raters_for_g", False), ("raters_for_phi", True)):
         one, two = (_noise(table, d, r, absolute) for r in (1, 2))

@@ -63,7 +63,7 @@ def finn_coefficient(moments: Moments, *, levels: int | None = None, kind: Kind 
     )
 
 
-_ONE_LEVEL = Note("one-level", "The scale has only one level, so raters can only agree.")
+_ONE_LEVEL = Note("one-level", "The scale has only one level, so raters cannot disagree.")
 
 
 def _points(m: Moments, levels: int | None) -> tuple[int, tuple[Note, ...]]:

@@ -136,7 +136,7 @@ def _place(m: Moments, truth: str | None) -> tuple[int, tuple[Note, ...]]:
         raise OptionError("against_truth needs to know who gave each rating, which counts do not record.")
     if len(m.occasions) > 1:
         raise OptionError(
-            "against_truth compares single ratings, and ratings were repeated: choose one occasion."
+            "against_truth compares single ratings, but ratings were repeated: choose one occasion."
         )
     if truth is not None:
         choose("truth", truth, m.raters)

@@ -175,10 +175,10 @@ def _margin(margin: float | None, baseline: ComparedRound | None, allowed_loss: 
     """The margin, which is one against a baseline and takes the place of an allowed loss."""
     found = check_margin(margin)
     if found is not None and baseline is None:
-        raise OptionError("margin is the loss since a baseline that has to be excluded: give a baseline.")
+        raise OptionError("margin is the loss since a baseline that must be excluded: give a baseline.")
     if found is not None and allowed_loss:
         raise OptionError(
-            "Give margin (a loss that has to be excluded) or allowed_loss (one not counted), not both."
+            "Give margin (a loss that must be excluded) or allowed_loss (one not counted), not both."
         )
     return found
 

@@ -65,7 +65,7 @@ class TargetReport(Record):
 
     @property
     def on_the_line(self) -> bool:
-        """Whether the value found is practically at the goal, so that more items will hardly settle it."""
+        """Whether the value found is practically the goal, so that more items are unlikely to settle it."""
         return self.items_needed is not None and too_many(self.items_needed, self.items)
 
     @property

@@ -151,6 +151,6 @@ def _whose(ratings: Ratings, rater: str | None, reference: str | Sequence[str] |
     open_to = who.judges or who.people
     if len(open_to) != 1:
         raise OptionError(
-            f"Say whose drift is meant: rater=…, one of {quote(list(open_to or ratings.raters))}."
+            f"Name the rater whose drift is meant: rater=…, one of {quote(list(open_to or ratings.raters))}."
         )
     return open_to[0]

@@ -116,7 +116,7 @@ def _refuse_unknown_order(grid: Grid, split: Split, looks: Mapping[str, ColumnPr
         return
     last, first = (split.pattern(rater_last=x) for x in (True, False))
     raise AmbiguousReading(
-        f"The names of columns in {grid.source} combine {listed(split.left)} with {listed(split.right)}, and "
+        f"The names of columns in {grid.source} combine {listed(split.left)} with {listed(split.right)}, but "
         "it is unclear which of them are raters.",
         {
             f"{listed(split.right)} are the raters": {"columns": last},

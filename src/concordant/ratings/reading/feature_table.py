@@ -268,8 +268,8 @@ class Stack:
         if not width:
             raise InputError("There is no feature in the data.")
         if k < 2:
-            raise InputError("Features are compared between raters, and there is only one rater.")
+            raise InputError("Features are compared between raters, but there is only one rater.")
         if n < 2:
             raise InputError(
-                "Features are compared over items, and there is only one item: at least two are needed."
+                "Features are compared over items, but there is only one item: at least two are needed."
             )

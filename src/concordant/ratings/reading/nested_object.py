@@ -54,7 +54,7 @@ def refuse_either(grid: Grid) -> None:
     """Ask where neither names nor numbers say whether the outer keys are raters or items."""
     if any(note.code == _EITHER for note in grid.notes):
         raise AmbiguousReading(
-            f"{grid.source} is an object of objects, and its keys do not show which are raters and which are "
+            f"{grid.source} is an object of objects, but its keys do not show which are raters and which are "
             "items.",
             {
                 "the outer keys are raters": {"item": "item"},

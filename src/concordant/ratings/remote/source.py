@@ -53,7 +53,7 @@ def relation_of(source: Any, options: SourceOptions) -> Relation | None:
     if are_paths(source):
         return _of_files(source, options)
     if options.table is not None:
-        raise OptionError("table names a table of a database, and the data are not in one.")
+        raise OptionError("table names a table of a database, but the data are not in a database.")
     return _of_frame(source, options) if is_frame(source) else None
 
 

@@ -101,7 +101,7 @@ def open_source(source: Any, options: Mapping[str, Any]) -> UnreadData:
         return _open_export(export, given)
     if given["dimensions"] is not None:
         raise OptionError(
-            "dimensions chooses among those of an export, and this is a plain table: name its column with "
+            "dimensions selects dimensions of an export, but this is a plain table: name its column with "
             "dimension=…."
         )
     if isinstance(source, Relation):
@@ -230,7 +230,7 @@ def _grid(source: Any, given: Mapping[str, Any]) -> Grid:
             f"read takes a file or a frame, got {described(source)}; as_ratings takes arrays too."
         )
     for name in (name for name, value in of_file.items() if value is not None):
-        raise OptionError(f"{name} specifies how to read a file, and the data are not in a file.")
+        raise OptionError(f"{name} specifies how to read a file, but the data are not in a file.")
     return frame_grid(source, labelled=given["shape"] in ("counts", "table"))
 
 

@@ -66,8 +66,8 @@ def rows_in_memory(r: Relation, why: str, memory_limit: str | None) -> int:
     """How many rows are read into memory; complain if they would not fit, or were not to be."""
     if memory_limit is not None:
         raise OptionError(
-            f"The rows of {r.source} have to be read into memory, because {why}, and memory_limit "
-            "does not hold there: leave it out, or name such a column in slices=[…]."
+            f"The rows of {r.source} must be read into memory, because {why}, and memory_limit "
+            "does not apply there: omit it, or name such a column in slices=[…]."
         )
     rows = r.n_rows()
     if rows > MOST_IN_MEMORY:

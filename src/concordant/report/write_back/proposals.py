@@ -69,7 +69,7 @@ def proposals(ratings: Ratings, what: What, *, top: int | None = None) -> Propos
     choose("what", what, WHAT)
     if ratings.anonymous or ratings.item_source is not None:
         raise InputError(
-            "Writing back needs every rating with its item and rater, and only counts are available here: "
+            "Writing back needs every rating with its item and rater, but only counts are available here: "
             "read "
             "the file with engine='memory'."
         )

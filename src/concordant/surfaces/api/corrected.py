@@ -144,7 +144,7 @@ def corrected_difference(
     """
     items, groups = _items(data, human, judge, reference, by, weights, clusters, reading)
     if groups is None:
-        raise OptionError("by has to name the two systems: a column, or a value for each item.")
+        raise OptionError("by must name the two systems: a column, or a value for each item.")
     return _corrected_difference(items, groups, power=_power(power), level=Plan(level=level).level)
 
 

@@ -170,7 +170,7 @@ def preferences(
     votes = preference_votes(ratings)
     if votes is None:
         raise InputError(
-            "These ratings are no preferences: values have to be A, B or tie, model_a and model_b, or the "
+            "These ratings are not preferences: values must be A, B or tie, model_a and model_b, or the "
             "names in two columns such as model_a and model_b."
         )
     return preference_report(votes, rater_roles(ratings, reference), Plan(level=level).level)

@@ -147,7 +147,7 @@ def ratings_to_study(
 ) -> Ratings:
     """The ratings of whatever was given, with the slices asked for."""
     if isinstance(data, Moments):
-        raise OptionError("A study needs the ratings themselves, and only sums are available here.")
+        raise OptionError("A study needs the ratings themselves, but only sums are available here.")
     if second is None and is_table(data):
         opened = open_source(data, reading)
         if by is not None:
@@ -159,7 +159,7 @@ def ratings_to_study(
             opened = opened.sliced_by(rest)[0]
         if opened.relation is not None and are_measurements(opened):
             raise OptionError(
-                "A study of measurements needs the items, and these are not in memory: read them with "
+                "A study of measurements needs the items, but these are not in memory: read them with "
                 "engine='memory', or ask for icc, ccc, sem or bland_altman, which need sums only."
             )
         return as_ratings(opened, **reading)
@@ -331,7 +331,7 @@ def sensitivity(
     own, plan, reading = sort_options(c, options)
     ratings = rated(c, data, second, reading)
     if isinstance(ratings, Moments):
-        raise OptionError("sensitivity needs the ratings themselves, and only sums are available here.")
+        raise OptionError("sensitivity needs the ratings themselves, but only sums are available here.")
     main = (Measure(BY_NAME[name or kappa_for(ratings)], ratings, own).coefficient.name, own)
     compared = together(ratings, ratings.raters, "raters", main=main, plan=plan)
     return _sensitivity(compared, _schemes(weights))

@@ -171,8 +171,8 @@ def check_known(found: SchemaState, where: StoreLocation, *, create: bool) -> No
     """Complain of a store that is newer than we are, of tables that only look like ours, and of no store."""
     if found.revision is not None and found.revision not in REVISIONS:
         raise InputError(
-            f"The store {where.shown} was made by a newer version of concordant (its tables are of "
-            f"{found.revision}, and this version knows up to {HEAD}): update concordant."
+            f"The store {where.shown} was made by a newer version of concordant (its tables have "
+            f"version {found.revision}; this version reads up to {HEAD}): update concordant."
         )
     if found.strange:
         raise InputError(f"The tables in {where.shown} are not those of a store: name another database.")

@@ -107,7 +107,7 @@ def study_of(data: bytes) -> Study:
         return Study.from_dict(_result_rows(inflated(data)))
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError, zlib.error):
         raise InputError(
-            "A kept study cannot be read: it is damaged, or was made by another version of concordant."
+            "A stored study cannot be read: it is damaged, or was written by another version of concordant."
         ) from None
 
 

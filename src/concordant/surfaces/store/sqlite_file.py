@@ -45,9 +45,9 @@ def _check_new(where: StoreLocation, path: Path, *, create: bool) -> None:
         raise InputError(f"There is no store at {where.shown} yet: adding a round makes one.")
     if not path.parent.is_dir():
         folder = shorten(str(path.parent), LONGEST_SHOWN)
-        raise InputError(f"The store {where.shown} cannot be made: there is no folder {folder}.")
+        raise InputError(f"The store {where.shown} cannot be created: there is no folder {folder}.")
     if not os.access(path.parent, os.W_OK | os.X_OK):
-        raise InputError(f"The store {where.shown} cannot be made: its folder cannot be written to.")
+        raise InputError(f"The store {where.shown} cannot be created: its folder cannot be written to.")
 
 
 def _check_ours(where: StoreLocation, path: Path) -> None:

@@ -174,7 +174,7 @@ def content_mark(what: str, given: str | Path) -> Mark:
     if isinstance(given, os.PathLike) or _is_file(given):
         return _file_mark(what, Path(given))
     if isinstance(given, str) and _LIKE_A_FILE.fullmatch(given.strip()):
-        raise InputError(f"The {what} {quote(given)} looks like a file, and there is none of this name.")
+        raise InputError(f"The {what} {quote(given)} looks like a file name, but there is no such file.")
     mark = text_mark(what, given)
     return replace(mark, name=f"“{mark.name}”")
 

@@ -67,8 +67,9 @@ class WebSettings:
     def __post_init__(self) -> None:
         if self.auth == "none" and not is_loopback(self.host):
             raise OptionError(
-                f"The address {self.host} can be reached from other machines, and nobody would have to sign "
-                "in: add --auth token (or proxy, oidc), or leave out --host."
+                f"The address {self.host} can be reached from other machines, and anybody could use it "
+                "without "
+                "signing in: add --auth token (or proxy, oidc), or leave out --host."
             )
         if self.auth == "proxy" and not (self.trusted_proxy and self.proxy_secret):
             raise OptionError(
