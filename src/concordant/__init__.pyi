@@ -2101,10 +2101,10 @@ def d_study(
     target: float | None = None,
     **reading: Unpack[ReadingOptions],
 ) -> Frame:
-    """Tell how reliable decisions would be with other numbers of raters and occasions.
+    """Predict how reliable decisions would be with other numbers of raters and occasions.
 
-    Use it to plan: how many raters, and how often, are enough. It extrapolates from these data,
-    which is uncertain with few raters or occasions; `concordant.g_study` has the intervals.
+    Use it to plan how many raters and occasions are enough. It extrapolates from these data, which is
+    uncertain with few raters or occasions; `concordant.g_study` has the intervals.
 
     Parameters
     ----------
@@ -2188,7 +2188,7 @@ def drift(
 def marginal_homogeneity(
     data: Any, second: Any = None, /, **reading: Unpack[ReadingOptions]
 ) -> tuple[Result, ...]:
-    """Test whether raters use the categories alike, by every test that the data allow.
+    """Test whether raters use the categories equally often, by every test that the data allow.
 
     Two raters: McNemar (plain, corrected, exact) and Bhapkar with two categories; Bowker,
     Stuart–Maxwell and Bhapkar with more. Several raters: Cochran's Q or its form for several
@@ -2220,9 +2220,9 @@ def marginal_homogeneity(
 def moments(data: Any, **reading: Unpack[ReadingOptions]) -> Moments:
     """Sum up measurements once; every coefficient of measurements takes the sums instead of the data.
 
-    Use it where several coefficients are wanted of data that are long to read. Data that stay where
-    they are (large files, databases, clusters) are summed there. Without the items nothing can be
-    resampled, so there is no bootstrap of sums.
+    Use it when you need several coefficients from data that take long to read. Data that stay where they are
+    (large files, databases, clusters) are summed there. Without the items nothing can be resampled, so sums
+    have no bootstrap.
 
     Parameters
     ----------
@@ -2251,7 +2251,7 @@ def moments_by(
 ) -> dict[tuple[Any, ...], Moments]:
     """Sum up the measurements of every part of the data, such as every site, in one pass.
 
-    Use it as `concordant.moments`, where each part is to have its own coefficients.
+    Use it like `concordant.moments` when each part needs its own coefficients.
 
     Parameters
     ----------
@@ -2296,10 +2296,10 @@ def plan_next(
 ) -> TaskList:
     """Choose which items people rate next, and who rates which.
 
-    Use it where a judge rated many items and people can rate some. Items are drawn at random within
-    strata (the judge's score, whether judges or repeats disagree, slices), so that agreement, bias and the
-    mean human score can be estimated for all items. `what="disputed"` gives an adjudication list instead,
-    which is no sample.
+    Use it where a judge rated many items and people can rate some. Items are drawn at random within strata
+    (the judge's score, whether judges or repeats disagree, slices), so that agreement, bias and the mean
+    human score can be estimated for all items. `what="disputed"` gives an adjudication list instead, which is
+    not a sample.
 
     Parameters
     ----------
@@ -2516,10 +2516,10 @@ def corrected_mean(
 ) -> Result:
     """Estimate the mean score people would give to all items, from a judge on all and people on some.
 
-    Use it where a judge scored everything and people a random part. The judge's mean is corrected by how
-    far people and judge differ on the labelled items (prediction-powered inference, PPI++), so that the
-    result is unbiased whatever the judge's errors, and more precise than the labels alone where the judge
-    is any good.
+    Use it where a judge scored everything and people a random part. The judge's mean is corrected by how far
+    people and judge differ on the labelled items (prediction-powered inference, PPI++), so that the result is
+    unbiased whatever the judge's errors, and more precise than the labels alone where the judge is
+    informative.
 
     Parameters
     ----------
@@ -2569,7 +2569,7 @@ def corrected_share(
     level: float = 0.95,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Estimate the true share of a category, such as the pass rate, by a judge that errs.
+    """Estimate the true share of a category, such as the pass rate, from a judge that makes errors.
 
     Use it where a judge answered every item and people labelled some. The judge's error rates on labelled
     items correct its shares (Rogan and Gladen; interval of Lee et al.).
@@ -2663,9 +2663,9 @@ def latent_truth(
     level: float = 0.95,
     **reading: Unpack[ReadingOptions],
 ) -> LatentTruth:
-    """Estimate the true category of every item, and how each rater errs, where nobody is gold.
+    """Estimate the true category of every item, and how each rater errs, when there is no gold standard.
 
-    Use it on three raters or more who err independently (Dawid and Skene 1979).
+    Use it with three or more raters whose errors are independent (Dawid and Skene 1979).
 
     Parameters
     ----------
@@ -2709,7 +2709,7 @@ def panel(
     """Compare panels of judges with people: what each further judge adds, whom to keep, how to combine.
 
     Use it where several judges rated items that people rated too. Scores are averaged and compared by their
-    error; categories without order, or two of them, are put to the vote and compared by agreement.
+    error; categories without order, or two of them, are combined by vote and compared by agreement.
 
     Parameters
     ----------
@@ -2834,8 +2834,8 @@ def threshold_curve(
 ) -> ThresholdReport:
     """Find the threshold at which a judge's scores best separate labels of two kinds.
 
-    Use it where a judge gives scores and people answer yes or no (1 and 0). What to expect on new items is
-    measured on items that did not choose the threshold.
+    Use it where a judge gives scores and people answer yes or no (1 or 0). What to expect on new items is
+    measured on items that were not used to choose the threshold.
 
     Parameters
     ----------
@@ -3106,8 +3106,8 @@ def intra_rater(
 ) -> Result:
     """Measure intra-rater (test–retest) reliability: each rater's agreement on the same items rated again.
 
-    The coefficient is taken between a rater's occasions, and its mean over raters. Use it to see
-    whether raters are stable before asking why they differ from each other.
+    The coefficient is computed between a rater's occasions and averaged over raters. Use it to see whether
+    raters are stable before asking why they differ from each other.
 
     Parameters
     ----------
@@ -3200,8 +3200,8 @@ def pairwise(
 ) -> Frame:
     """Measure a coefficient for every pair of raters, over the items that both rated.
 
-    Use it to find the rater who differs from all others. At most 1,000 raters are taken, and 200
-    where a coefficient has to be worked out pair by pair.
+    Use it to find the rater who differs from all others. At most 1,000 raters are accepted, or 200 for
+    coefficients that must be computed pair by pair.
 
     Parameters
     ----------
@@ -3325,8 +3325,8 @@ def sensitivity(
 ) -> Sensitivity:
     """Show whether the verdict depends on the weights: a kappa under several schemes and powers.
 
-    Use it before a weighted kappa is published: it shows the value without weights, with linear and
-    quadratic weights, with your own, and where the verdict changes.
+    Use it before a weighted kappa is published: it shows the value without weights, with linear and quadratic
+    weights and with custom weights, and where the verdict changes.
 
     Parameters
     ----------
@@ -3625,10 +3625,9 @@ def measure(
 def plan(what: Any, /, **options: Unpack[PlanOptions]) -> SamplePlan:
     """Plan how many items, raters, repeats or labels a question takes.
 
-    Use it before any data, with the name of a question, or with existing data, which then supply
-    the variance of items. Every plan states its assumption and its formula, and shows how the
-    answer moves if the
-    assumption is off.
+    Use it with the name of a question before any data are collected, or with existing data, which then supply
+    the variance of items. Every plan states its assumptions and its formula, and shows how the answer changes
+    if the assumptions are wrong.
 
     Parameters
     ----------
@@ -3779,10 +3778,10 @@ def top_items(
     raters: Sequence[str] | None = None,
     **options: Unpack[TopItemsOptions],
 ) -> Frame:
-    """List the items behind a number, the most telling first.
+    """List the items behind a number, the most influential first.
 
-    Use it to choose what to read or to adjudicate. A table that is kept elsewhere (a large file,
-    a database) is never collected for it.
+    Use it to choose what to read or to adjudicate. A table that is kept elsewhere (a large file, a database)
+    is not read into memory for it.
 
     Parameters
     ----------
@@ -3893,7 +3892,7 @@ def cohen_kappa(
     scores: Sequence[float] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Agreement of two raters beyond what their own habits would give by chance.
+    """Agreement of two raters beyond the chance level of their own marginal distributions.
 
     Weights give partial credit: "linear" and "quadratic" on an ordered scale, or a matrix.
     It is undefined if both raters use only one and the same category. With a rare category
@@ -3935,8 +3934,8 @@ def kappa_max(
 ) -> Result:
     """The highest kappa these two raters could reach, given how often each uses each category.
 
-    Below 1 when the raters use the categories unequally often; with weights, the best table
-    is found by optimal transport of one margin onto the other.
+    It is below 1 when the raters do not use the categories equally often; with weights, the
+    best table is found by optimal transport of one margin onto the other.
 
     `help(concordant.kappa_max)` has the other options, the formula, references and an example.
 
@@ -3972,7 +3971,7 @@ def scott_pi(
     scores: Sequence[float] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Agreement of two raters beyond chance, where chance is one habit shared by both.
+    """Agreement of two raters beyond chance, with chance based on one distribution shared by both.
 
     Use it when the raters are interchangeable. Unequal use of the categories counts as
     disagreement, so without weights it is never above Cohen's kappa.
@@ -4057,11 +4056,11 @@ def fleiss_kappa(
     margins: Literal["items", "ratings"] = "items",
     **options: Unpack[Options],
 ) -> Result:
-    """Agreement of any number of raters beyond chance, where chance is one habit shared by all.
+    """Agreement of any number of raters beyond chance, with chance based on one distribution shared by all.
 
-    It does not matter who rated which item. With unequal numbers of ratings an item's
-    ratings share one vote in the margins (`margins="items"`, Gwet's way);
-    `margins="ratings"` gives every rating one vote instead.
+    Who rated which item does not matter. With unequal numbers of ratings an item's ratings
+    share one vote in the margins (`margins="items"`, Gwet's way); `margins="ratings"` gives
+    every rating one vote instead.
 
     `help(concordant.fleiss_kappa)` has the other options, the formula, references and an example.
 
@@ -4080,7 +4079,8 @@ def fleiss_kappa(
 def category_kappa(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
     """For each category, kappa of "this category or not"; overall, Fleiss' kappa.
 
-    Shows which category the raters cannot agree on. A category nobody used has no kappa.
+    It shows on which category the raters disagree. A category that nobody used has no
+    kappa.
 
     `help(concordant.category_kappa)` has the other options, the formula, references and an example.
     """
@@ -4108,11 +4108,11 @@ def conger_kappa(
     scores: Sequence[float] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Cohen's kappa for several raters: chance keeps each rater's own habits.
+    """Cohen's kappa for several raters: chance is based on each rater's own distribution.
 
-    For two raters without gaps it is Cohen's kappa. With gaps an item counts once, however
-    many rated it, and a rater's habits are taken from all items they rated. Asymmetric
-    weights are averaged over both directions.
+    For two raters without gaps it is Cohen's kappa. With missing ratings an item counts
+    once, however many raters rated it, and a rater's distribution is based on all items
+    this rater rated. Asymmetric weights are averaged over both directions.
 
     `help(concordant.conger_kappa)` has the other options, the formula, references and an example.
 
@@ -4191,7 +4191,7 @@ def hubert_kappa(
     """Disagreement of all pairs of raters, added up, over the chance disagreement, added up.
 
     With complete data it is Conger's kappa. With gaps each pair of raters counts by the
-    number of items both rated, and their habits are taken from those items. Asymmetric
+    number of items both rated, and their distributions are based on those items. Asymmetric
     weights are averaged over both directions.
 
     `help(concordant.hubert_kappa)` has the other options, the formula, references and an example.
@@ -4278,8 +4278,8 @@ def gwet_ac(
     """Agreement of any number of raters beyond chance, stable if one category is rare.
 
     AC1 without weights, AC2 with them. Chance is a random rating of the items that are hard
-    to rate; it shrinks, rather than grows, when one category dominates. The number of
-    categories of the declared scale enters.
+    to rate; it shrinks, rather than grows, when one category dominates. Its value depends
+    on the number of categories of the declared scale.
 
     `help(concordant.gwet_ac)` has the other options, the formula, references and an example.
 
@@ -4307,9 +4307,9 @@ def krippendorff_alpha(
     """Agreement beyond chance of any number of raters, with a metric that suits the scale; allows for gaps.
 
     `metric` is the scale's level unless given. Items with one rating are excluded; every
-    other rating counts one. "ordinal" is Krippendorff's own metric, by the ratings that lie
-    between; it is not Gwet's ordinal weight. "jaccard" and "masi" are distances of sets of
-    labels, written "a; b" (Passonneau 2006). The standard error of alpha is that of its
+    other rating counts once. "ordinal" is Krippendorff's own metric, by the ratings that
+    lie between; it is not Gwet's ordinal weight. "jaccard" and "masi" are distances of sets
+    of labels, written "a; b" (Passonneau 2006). The standard error of alpha is that of its
     large-sample form, in which N² stands for N (N − 1).
 
     `help(concordant.krippendorff_alpha)` has the other options, the formula, references and an example.
@@ -4350,8 +4350,8 @@ def signed_bias(first: Any, second: Any = None, /, **options: Unpack[Options]) -
 def pearson(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
     """How closely the scores of two raters follow a straight line.
 
-    It ignores that one rater may be always higher or vary more: use it in addition to an
-    agreement coefficient, not instead. With more than two raters, the mean over all pairs.
+    It ignores differences in mean and spread: use it in addition to an agreement
+    coefficient, not instead. With more than two raters, the mean over all pairs.
 
     `help(concordant.pearson)` has the other options, the formula, references and an example.
     """
@@ -4365,10 +4365,10 @@ def spearman(first: Any, second: Any = None, /, **options: Unpack[Options]) -> R
     """
 
 def kendall_tau(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
-    """Of all pairs of items, how many more do the two raters order alike than oppositely.
+    """Of all pairs of items, how many more the two raters order alike than oppositely.
 
-    Pairs that a rater ties are set aside for that rater. With more than two raters, the
-    mean over all pairs of raters.
+    Pairs tied by a rater are set aside for that rater. With more than two raters, the mean
+    over all pairs of raters.
 
     `help(concordant.kendall_tau)` has the other options, the formula, references and an example.
     """
@@ -4435,20 +4435,20 @@ def icc(
     """Share of the variance of ratings that is due to differences between items.
 
     `form` is one of "1,1", "A,1", "C,1" (one rater's rating) and "1,k", "A,k", "C,k" (the
-    mean of k); the names of Shrout and Fleiss ("ICC(2,1)", "ICC3k") are understood too. A:
+    mean of k); the names of Shrout and Fleiss ("ICC(2,1)", "ICC3k") are accepted too. A:
     absolute agreement, a constant difference between raters counts as error; C:
     consistency, it does not; 1: every item may have raters of its own. `model` states
     whether these raters are a sample of others ("random") or all that matter ("mixed"): the
     number is the same, but the conclusion is not.
 
     Where ratings are missing, variance components are estimated by restricted likelihood
-    from all ratings (`method="anova"` leaves incomplete items out instead, but for the one-
-    way form, which takes all items with the mean number of ratings k₀). Estimates below 0
-    are shown. `averaged` asks for the mean of another number of raters than took part;
+    from all ratings (`method="anova"` excludes incomplete items instead, except for the
+    one-way form, which uses all items with the mean number of ratings k₀). Estimates below
+    0 are shown. `averaged` gives the form for the mean of a different number of raters;
     `all_forms` shows the six estimates side by side.
 
     From 30 items on the interval allows for scores that are not normal; that of absolute
-    agreement allows for how little a few raters show of other raters, unless
+    agreement allows for how little a few raters show about other raters, unless
     `model="mixed"` excludes others.
 
     `help(concordant.icc)` has the other options, the formula, references and an example.
@@ -4512,11 +4512,11 @@ def intra_rater_icc(
     """Intra-rater (test–retest) reliability: how alike two readings of an item by the same rater are.
 
     Over all raters, from the items that all of them read on all occasions, and for each
-    rater alone. `model="random"` counts differences in level between raters as something a
-    rater repeats; "mixed" speaks of these raters only, and leaves them out. `form` states
-    how readings may differ: for "1,1" occasions are interchangeable; for "A,1" they are the
-    first, the second, …, and a shift from one to the next counts against the rater; "C,1"
-    forgives it. Needs repeats: name their column with `repeat=…`.
+    rater alone. With `model="random"`, differences in level between raters count as part of
+    what a rater repeats; "mixed" is about these raters only and excludes such differences.
+    `form` states how readings may differ: for "1,1" occasions are interchangeable; for
+    "A,1" they are the first, the second, …, and a shift from one to the next counts against
+    the rater; "C,1" ignores it. Needs repeats: name their column with `repeat=…`.
 
     `help(concordant.intra_rater_icc)` has the other options, the formula, references and an example.
 
@@ -4540,10 +4540,10 @@ def ccc(
 ) -> Result:
     """How close the ratings are to the line of identity, on which both raters agree.
 
-    It is Pearson's r (`precision`) times what is lost because a rater is higher or spreads
-    more (`accuracy`). `divisor="n"` is Lin's original and equals kappa with quadratic
-    weights; the usual n − 1 is a little higher. The interval is Lin's, on Fisher's z scale
-    or, with `transform="none"`, directly.
+    It is Pearson's r (`precision`) times a factor for differences in mean and spread
+    (`accuracy`). `divisor="n"` is Lin's original and equals kappa with quadratic weights;
+    the usual n − 1 is a little higher. The interval is Lin's, on Fisher's z scale or, with
+    `transform="none"`, directly.
 
     With more than two raters it is the overall concordance correlation, over the items that
     each pair of raters shares. Where ratings were repeated, raters are compared occasion by
@@ -4590,7 +4590,7 @@ def coverage_probability(
 ) -> Result:
     """Share of items on which two raters differ by no more than is allowed.
 
-    `within` is the difference that is allowed, in points of the scale; differences are
+    `within` is the largest difference allowed, in points of the scale; differences are
     assumed to be normal. For the observed share, whatever the distribution, see
     `adjacent_agreement`.
 
@@ -4672,12 +4672,12 @@ def deming(
     proportion), and "intercept", tested against 0 (a constant bias). `ratio` is the
     variance of y's errors over that of x's: 1 if not given, or estimated where items were
     measured repeatedly. `weighted` is for errors that grow in proportion to what is
-    measured (Linnet); measurements must then be above 0. `at` asks for the bias y − x where
-    the true x is so large.
+    measured (Linnet); measurements must then be above 0. `at` gives the bias y − x at this
+    true value of x.
 
     Intervals are by Linnet's jackknife, t with n − 2 degrees of freedom;
-    interval="analytic" takes influence values instead. With outliers, or errors that are
-    not normal, see passing_bablok.
+    interval="analytic" uses influence values instead. With outliers, or errors that are not
+    normal, see passing_bablok.
 
     `help(concordant.deming)` has the other options, the formula, references and an example.
 
@@ -4697,11 +4697,11 @@ def passing_bablok(
 ) -> Result:
     """The slope of the line between two raters by medians, robust to outliers: 1 if they scale alike.
 
-    The first rater is x, the second y; exchanging them turns the line over. The parts are
+    The first rater is x, the second y; exchanging them inverts the line. The parts are
     "slope", tested against 1 (a bias in proportion), and "intercept" (a constant bias, if
-    its interval excludes 0). `at` asks for the bias y − x where x is so large. Intervals
-    are by ranks. The line must be straight and rise: the details give the p value of a test
-    of linearity (small: not straight). Ties make it coarse: with few distinct values see
+    its interval excludes 0). `at` gives the bias y − x at this value of x. Intervals are by
+    ranks. The line must be straight and rise: the details give the p value of a test of
+    linearity (small: not straight). Ties make it coarse: with few distinct values see
     deming.
 
     `help(concordant.passing_bablok)` has the other options, the formula, references and an example.
@@ -4745,10 +4745,10 @@ def diagnostic_accuracy(
 
     `truth` names the rater who is right; without it, it is the first. `positive` is the
     category to be detected, against all others; by default, the last of two (1, yes, pass,
-    true). The whole is balanced accuracy; the parts are sensitivity (recall), specificity,
-    precision (positive predictive value), negative predictive value, F1 and Matthews'
-    correlation. With more than two categories and no `positive` the whole is the mean
-    recall of the categories that occur in truth, which are the parts.
+    true). The overall value is balanced accuracy; the parts are sensitivity (recall),
+    specificity, precision (positive predictive value), negative predictive value, F1 and
+    Matthews' correlation. With more than two categories and no `positive` the whole is the
+    mean recall of the categories that occur in truth, which are the parts.
 
     `help(concordant.diagnostic_accuracy)` has the other options, the formula, references and an example.
 
@@ -4766,9 +4766,9 @@ def iota(
 ) -> Result:
     """How much closer ratings of the same item are than ratings of any two items.
 
-    Of one variable it is the overall concordance correlation with divisor n (ccc with
-    divisor n). For several variables, name their column with `repeat=…`: squared distances
-    are added over variables, after `standardized` put each on the same spread.
+    For one variable it is the overall concordance correlation with divisor n (`ccc` with
+    `divisor="n"`). For several variables, name their column with `repeat=…`: squared
+    distances are added over variables; `standardized` first scales each to the same spread.
 
     `help(concordant.iota)` has the other options, the formula, references and an example.
 
@@ -4789,7 +4789,7 @@ def robinson_a(
     """Share of the squared deviations from the general mean that lies between items, not raters.
 
     "agreement" is Robinson's own: a rater who is always higher counts against it.
-    "consistency" takes raters' means out first, as R's irr does under the same name. k
+    "consistency" removes raters' means first, as R's irr does under the same name. k
     unrelated raters reach about 1/k, not 0; `icc_equivalent` is the equivalent intraclass
     correlation, (kA − 1)/(k − 1).
 
@@ -4816,7 +4816,7 @@ def finn_coefficient(
     `levels` is the number of points of the scale, one apart; a declared scale supplies it.
     Unlike an intraclass correlation it can be high where all items are alike, because it
     compares with the scale and not with the items. "agreement" is the one-way form;
-    "consistency", the two-way form, forgives raters who are always higher.
+    "consistency", the two-way form, ignores constant differences between raters.
 
     `help(concordant.finn_coefficient)` has the other options, the formula, references and an example.
 
@@ -4839,9 +4839,9 @@ def variance_components(
 ) -> Result:
     """The variance of ratings, and its shares due to items, raters and error.
 
-    By analysis of variance of complete items, where an estimate may come out below 0 and is
-    shown so; by restricted likelihood (REML), which has none below 0, where ratings are
-    missing or `method="reml"`.
+    By analysis of variance of complete items, where estimates below 0 are shown as they
+    are; by restricted likelihood (REML), which has none below 0, where ratings are missing
+    or `method="reml"`.
 
     `help(concordant.variance_components)` has the other options, the formula, references and an example.
 
@@ -4860,12 +4860,12 @@ def g_study(
     method: Literal["auto", "anova", "reml"] = "auto",
     **options: Unpack[Options],
 ) -> Result:
-    """The variance of a single rating, and how much of it comes from each facet and from their interplay.
+    """The variance of a single rating, and how much of it comes from each facet and from their interactions.
 
     Items × raters × occasions where ratings were repeated, else items × raters (or items ×
     the occasions of one rater). The estimate is the sum of all components, the parts are
-    the components with their `share` of it. An estimate may come out below 0 and is shown
-    so, except by restricted likelihood, which is used for items × raters where ratings are
+    the components with their `share` of it. Estimates below 0 are shown as they are; there
+    are none by restricted likelihood, which is used for items × raters where ratings are
     missing.
 
     `help(concordant.g_study)` has the other options, the formula, references and an example.
@@ -5058,9 +5058,9 @@ def cronbach_alpha(
     without_each: bool = False,
     **options: Unpack[Options],
 ) -> Result:
-    """How reliable the sum (or mean) of all raters' ratings is; ICC(C,k) by another name.
+    """How reliable the sum (or mean) of all raters' ratings is; equal to ICC(C,k).
 
-    Columns may be raters or the questions of a test. `standardized` puts every column on
+    Columns may be raters or the questions of a test. `standardized` scales every column to
     the same spread first; `without_each` shows the value without each of them. Items with a
     gap are excluded.
 

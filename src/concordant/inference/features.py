@@ -50,12 +50,12 @@ def icc_features(
 ) -> Features:
     """Measure the intraclass correlation of many features at once, as in radiomics.
 
-    Every number is the one that `icc` with `interval="classical"` gives for the feature alone, with
-    gaps too, so the limits assume normal values: check features with skewed or heavy-tailed values
-    one by one with `icc`. There are two exceptions. Under `method="anova"` all forms are based on
-    complete items, where `icc` uses all items for the one-way forms; and a feature without any error
-    has p = 0, where `icc` gives none, so that a perfect feature is not lost.
-    `concordant.reliable_features` keeps the features that are reliable.
+    Every number is the one that `icc` with `interval="classical"` gives for the feature alone, also with
+    missing ratings, so the limits assume normal values: check features with skewed or heavy-tailed values one
+    by one with `icc`. There are two exceptions. Under `method="anova"` all forms are based on complete items,
+    where `icc` uses all items for the one-way forms; and a feature without any error has p = 0, where `icc`
+    gives none, so that a perfect feature is not excluded. `concordant.reliable_features` keeps the features
+    that are reliable.
 
     Parameters
     ----------

@@ -38,9 +38,9 @@ def reliable_features(
 ) -> Frame:
     """Keep the features whose intraclass correlation is shown to exceed a threshold.
 
-    An estimate of at least .75 is not enough: it is about as often too high as too low, so that of
-    features whose true value is just .75 half would pass; and of many features, those picked for a
-    high estimate are those that chance favoured.
+    An estimate of at least 0.75 is not enough: estimates are about as often too high as too low, so half of
+    the features whose true value is exactly 0.75 would pass, and selecting the highest of many estimates
+    favours those that are high by chance.
 
     Parameters
     ----------

@@ -106,7 +106,7 @@ def read(
     memory_limit: str | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Ratings:
-    """Read ratings from a file or a frame; what is not given is guessed, and the audit lists it.
+    """Read ratings from a file or a frame; what is not specified is inferred and listed in the audit.
 
     Parameters
     ----------

@@ -76,7 +76,7 @@ def summary(
     correlations: Any,
     raters: Sequence[str] | None = None,
 ) -> Moments:
-    """Use the figures of raters in a paper's table: means, standard deviations and correlations.
+    """Use published statistics of raters: means, standard deviations and correlations.
 
     Give it to `icc`, `ccc`, `bland_altman`, … where the data are not available; a coefficient that
     needs every item's measurements raises an error.

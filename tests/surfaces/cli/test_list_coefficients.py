@@ -46,7 +46,7 @@ def test_the_list_is_as_wide_as_the_terminal_and_at_most_a_hundred(
     lines = lines_on(monkeypatch, columns)
     assert max(len(line) for line in lines if line.startswith(" ")) <= min(columns, 100)
     words = " ".join(" ".join(lines).split())
-    assert "Agreement of two raters beyond what their own habits would give by chance." in words
+    assert "Agreement of two raters beyond the chance level of their own marginal distributions." in words
 
 
 def test_where_nothing_shows_it_a_coefficient_is_one_line() -> None:

@@ -36,7 +36,7 @@ _MOST_CATEGORIES = 2000
 def cohen_kappa(
     table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None
 ) -> Estimate:
-    """Agreement of two raters beyond what their own habits would give by chance.
+    """Agreement of two raters beyond the chance level of their own marginal distributions.
 
     Weights give partial credit: "linear" and "quadratic" on an ordered scale, or a matrix. It is
     undefined if both raters use only one and the same category. With a rare category it can be
@@ -72,7 +72,7 @@ def kappa_max(
 ) -> Estimate:
     """The highest kappa these two raters could reach, given how often each uses each category.
 
-    Below 1 when the raters use the categories unequally often; with weights, the best table is
+    It is below 1 when the raters do not use the categories equally often; with weights, the best table is
     found by optimal transport of one margin onto the other.
     """
     d = disagreement(weights, table.scale, table.labels, scores)

@@ -46,11 +46,11 @@ _MARGINS: WeakKeyDictionary[Patterns, list[Margin]] = WeakKeyDictionary()
 def conger_kappa(
     patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None
 ) -> Estimate:
-    """Cohen's kappa for several raters: chance keeps each rater's own habits.
+    """Cohen's kappa for several raters: chance is based on each rater's own distribution.
 
-    For two raters without gaps it is Cohen's kappa. With gaps an item counts once, however many rated
-    it, and a rater's habits are taken from all items they rated. Asymmetric weights are averaged
-    over both directions.
+    For two raters without gaps it is Cohen's kappa. With missing ratings an item counts once, however many
+    raters rated it, and a rater's distribution is based on all items this rater rated. Asymmetric weights are
+    averaged over both directions.
     """
     _identified(patterns)
     d = both_ways(disagreement(weights, patterns.scale, patterns.labels, scores))
@@ -139,9 +139,9 @@ def hubert_kappa(
 ) -> Estimate:
     """Disagreement of all pairs of raters, added up, over the chance disagreement, added up.
 
-    With complete data it is Conger's kappa. With gaps each pair of raters counts by the number of
-    items both rated, and their habits are taken from those items. Asymmetric weights are averaged
-    over both directions.
+    With complete data it is Conger's kappa. With gaps each pair of raters counts by the number of items both
+    rated, and their distributions are based on those items. Asymmetric weights are averaged over both
+    directions.
     """
     _identified(patterns)
     d = both_ways(disagreement(weights, patterns.scale, patterns.labels, scores))

@@ -38,11 +38,10 @@ def fleiss_kappa(
     scores: Sequence[float] | None = None,
     margins: Literal["items", "ratings"] = "items",
 ) -> Estimate:
-    """Agreement of any number of raters beyond chance, where chance is one habit shared by all.
+    """Agreement of any number of raters beyond chance, with chance based on one distribution shared by all.
 
-    It does not matter who rated which item. With unequal numbers of ratings an item's ratings
-    share one vote in the margins (`margins="items"`, Gwet's way); `margins="ratings"` gives every
-    rating one vote instead.
+    Who rated which item does not matter. With unequal numbers of ratings an item's ratings share one vote in
+    the margins (`margins="items"`, Gwet's way); `margins="ratings"` gives every rating one vote instead.
     """
     d = disagreement(weights, profiles.scale, profiles.labels, scores)
     estimate = _fleiss(profiles, d, margins)
@@ -90,7 +89,7 @@ def _other_margins(s: Profiles, d: Kernel, d_o: Total, margins: str) -> dict[str
 def category_kappa(profiles: Profiles) -> Estimate:
     """For each category, kappa of "this category or not"; overall, Fleiss' kappa.
 
-    Shows which category the raters cannot agree on. A category nobody used has no kappa.
+    It shows on which category the raters disagree. A category that nobody used has no kappa.
     """
     overall = _fleiss(profiles, disagreement("identity", profiles.scale, profiles.labels), "items")
     if profiles.size > 500:

@@ -29,7 +29,7 @@ from ..weights import Weights, disagreement, spacing
 def scott_pi(
     table: Table, *, weights: Weights = "identity", scores: Sequence[float] | None = None
 ) -> Estimate:
-    """Agreement of two raters beyond chance, where chance is one habit shared by both.
+    """Agreement of two raters beyond chance, with chance based on one distribution shared by both.
 
     Use it when the raters are interchangeable. Unequal use of the categories counts as
     disagreement, so without weights it is never above Cohen's kappa.

@@ -103,9 +103,8 @@ _ROUGH = Note(
 def coverage_probability(moments: Moments, *, within: float = 1.0) -> Estimate:
     """Share of items on which two raters differ by no more than is allowed.
 
-    `within` is the difference that is allowed, in points of the scale; differences are assumed to
-    be normal. For
-    the observed share, whatever the distribution, see `adjacent_agreement`.
+    `within` is the largest difference allowed, in points of the scale; differences are assumed to be normal.
+    For the observed share, whatever the distribution, see `adjacent_agreement`.
     """
     if not (isinstance(within, (int, float)) and within > 0 and math.isfinite(within)):
         raise OptionError(f"within must be above 0, the difference allowed, got {quote(within)}.")

@@ -52,8 +52,8 @@ _ORDERED = ("ordinal", "interval", "ratio")
 def pearson(patterns: Patterns) -> Estimate:
     """How closely the scores of two raters follow a straight line.
 
-    It ignores that one rater may be always higher or vary more: use it in addition to an
-    agreement coefficient, not instead. With more than two raters, the mean over all pairs.
+    It ignores differences in mean and spread: use it in addition to an agreement coefficient, not instead.
+    With more than two raters, the mean over all pairs.
     """
     x = positions(patterns.scale, patterns.labels, None, "Pearson correlation")
     if patterns.codes.shape[1] > MANY_RATERS and isinstance(patterns.by, CaseWeights):
@@ -195,10 +195,10 @@ def _spearman(t: Table, counts: Floats, order: NDArray[np.intp], slopes: bool) -
     needs={"variation"},
 )
 def kendall_tau(patterns: Patterns) -> Estimate:
-    """Of all pairs of items, how many more do the two raters order alike than oppositely.
+    """Of all pairs of items, how many more the two raters order alike than oppositely.
 
-    Pairs that a rater ties are set aside for that rater. With more than two raters, the mean over
-    all pairs of raters.
+    Pairs tied by a rater are set aside for that rater. With more than two raters, the mean over all pairs of
+    raters.
     """
     x = positions(patterns.scale, patterns.labels, None, "Kendall's tau")
     rank = np.argsort(np.argsort(x, kind="stable"), kind="stable")

@@ -42,12 +42,11 @@ _MANY = 20_000
 def passing_bablok(moments: Moments, *, at: float | None = None) -> Estimate:
     """The slope of the line between two raters by medians, robust to outliers: 1 if they scale alike.
 
-    The first rater is x, the second y; exchanging them turns the line over. The parts are "slope", tested
+    The first rater is x, the second y; exchanging them inverts the line. The parts are "slope", tested
     against 1 (a bias in proportion), and "intercept" (a constant bias, if its interval excludes 0). `at`
-    asks for the bias y − x where x is so large. Intervals are by ranks. The line must be straight and rise:
-    the details give the p value of a test of linearity (small: not straight). Ties make it coarse:
-    with few distinct values
-    see deming.
+    gives the bias y − x at this value of x. Intervals are by ranks. The line must be straight and rise: the
+    details give the p value of a test of linearity (small: not straight). Ties make it coarse: with few
+    distinct values see deming.
     """
     check_at(at)
     data = one_each(moments)

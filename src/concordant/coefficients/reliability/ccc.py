@@ -67,9 +67,9 @@ def _named(options: Mapping[str, Any]) -> str:
 def ccc(moments: Moments, *, divisor: Divisor = "n-1", transform: Transform = "fisher") -> Estimate:
     """How close the ratings are to the line of identity, on which both raters agree.
 
-    It is Pearson's r (`precision`) times what is lost because a rater is higher or spreads more
-    (`accuracy`). `divisor="n"` is Lin's original and equals kappa with quadratic weights; the usual n − 1
-    is a little higher. The interval is Lin's, on Fisher's z scale or, with `transform="none"`, directly.
+    It is Pearson's r (`precision`) times a factor for differences in mean and spread (`accuracy`).
+    `divisor="n"` is Lin's original and equals kappa with quadratic weights; the usual n − 1 is a little
+    higher. The interval is Lin's, on Fisher's z scale or, with `transform="none"`, directly.
 
     With more than two raters it is the overall concordance correlation, over the items that each pair of
     raters shares. Where ratings were repeated, raters are compared occasion by occasion.

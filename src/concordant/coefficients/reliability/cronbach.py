@@ -34,9 +34,9 @@ from .mean_squares import left_out, of_block, why_not
     needs={"complete items", "variation"},
 )
 def cronbach_alpha(moments: Moments, *, standardized: bool = False, without_each: bool = False) -> Estimate:
-    """How reliable the sum (or mean) of all raters' ratings is; ICC(C,k) by another name.
+    """How reliable the sum (or mean) of all raters' ratings is; equal to ICC(C,k).
 
-    Columns may be raters or the questions of a test. `standardized` puts every column on the same spread
+    Columns may be raters or the questions of a test. `standardized` scales every column to the same spread
     first; `without_each` shows the value without each of them. Items with a gap are excluded.
     """
     choose("standardized", standardized, (True, False))

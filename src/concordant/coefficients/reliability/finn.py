@@ -37,8 +37,8 @@ def finn_coefficient(moments: Moments, *, levels: int | None = None, kind: Kind 
 
     `levels` is the number of points of the scale, one apart; a declared scale supplies it. Unlike an
     intraclass correlation it can be high where all items are alike, because it compares with the scale and
-    not with the items. "agreement" is the one-way form; "consistency", the two-way form, forgives raters who
-    are always higher.
+    not with the items. "agreement" is the one-way form; "consistency", the two-way form, ignores constant
+    differences between raters.
     """
     choose("kind", kind, get_args(Kind))
     check_raters(moments, "finn_coefficient", known=kind == "consistency")

@@ -39,11 +39,11 @@ from .variance_limits import limits_of_combination, limits_of_sum
     needs={"linked raters"},
 )
 def g_study(moments: Moments, *, method: Method = "auto") -> Estimate:
-    """The variance of a single rating, and how much of it comes from each facet and from their interplay.
+    """The variance of a single rating, and how much of it comes from each facet and from their interactions.
 
     Items × raters × occasions where ratings were repeated, else items × raters (or items × the occasions of
     one rater). The estimate is the sum of all components, the parts are the components with their `share` of
-    it. An estimate may come out below 0 and is shown so, except by restricted likelihood, which is used for
+    it. Estimates below 0 are shown as they are; there are none by restricted likelihood, which is used for
     items × raters where ratings are missing.
     """
     m = moments

@@ -67,20 +67,19 @@ def icc(
 ) -> Estimate:
     """Share of the variance of ratings that is due to differences between items.
 
-    `form` is one of "1,1", "A,1", "C,1" (one rater's rating) and "1,k", "A,k", "C,k" (the mean of k);
-    the names of Shrout and Fleiss ("ICC(2,1)", "ICC3k") are understood too. A: absolute agreement,
-    a constant difference between raters counts as error; C: consistency, it does not; 1: every
-    item may have raters
-    of its own. `model` states whether these raters are a sample of others ("random") or all that
-    matter ("mixed"): the number is the same, but the conclusion is not.
+    `form` is one of "1,1", "A,1", "C,1" (one rater's rating) and "1,k", "A,k", "C,k" (the mean of k); the
+    names of Shrout and Fleiss ("ICC(2,1)", "ICC3k") are accepted too. A: absolute agreement, a constant
+    difference between raters counts as error; C: consistency, it does not; 1: every item may have raters of
+    its own. `model` states whether these raters are a sample of others ("random") or all that matter
+    ("mixed"): the number is the same, but the conclusion is not.
 
     Where ratings are missing, variance components are estimated by restricted likelihood from all ratings
-    (`method="anova"` leaves incomplete items out instead, but for the one-way form, which takes all items
-    with the mean number of ratings k₀). Estimates below 0 are shown. `averaged` asks for the mean of another
-    number of raters than took part; `all_forms` shows the six estimates side by side.
+    (`method="anova"` excludes incomplete items instead, except for the one-way form, which uses all items
+    with the mean number of ratings k₀). Estimates below 0 are shown. `averaged` gives the form for the mean
+    of a different number of raters; `all_forms` shows the six estimates side by side.
 
     From 30 items on the interval allows for scores that are not normal; that of absolute agreement allows for
-    how little a few raters show of other raters, unless `model="mixed"` excludes others.
+    how little a few raters show about other raters, unless `model="mixed"` excludes others.
     """
     chosen = form_of(form, model)
     if moments.anonymous and chosen.raters != "nested":

@@ -55,11 +55,11 @@ def _named(options: Mapping[str, Any]) -> str:
 def intra_rater_icc(moments: Moments, *, form: str = "1,1", model: RaterModel = "random") -> Estimate:
     """Intra-rater (test–retest) reliability: how alike two readings of an item by the same rater are.
 
-    Over all raters, from the items that all of them read on all occasions, and for each rater alone.
-    `model="random"` counts differences in level between raters as something a rater repeats; "mixed" speaks
-    of these raters only, and leaves them out. `form` states how readings may differ: for "1,1"
+    Over all raters, from the items that all of them read on all occasions, and for each rater alone. With
+    `model="random"`, differences in level between raters count as part of what a rater repeats; "mixed" is
+    about these raters only and excludes such differences. `form` states how readings may differ: for "1,1"
     occasions are interchangeable; for "A,1" they are the first, the second, …, and a shift from one to the
-    next counts against the rater; "C,1" forgives it. Needs repeats: name their column with `repeat=…`.
+    next counts against the rater; "C,1" ignores it. Needs repeats: name their column with `repeat=…`.
     """
     chosen = _form(form)
     choose("model", model, ("random", "mixed"))

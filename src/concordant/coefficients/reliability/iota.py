@@ -36,9 +36,9 @@ from .lin_ccc import ccc_value, concordance
 def iota(moments: Moments, *, standardized: bool = False) -> Estimate:
     """How much closer ratings of the same item are than ratings of any two items.
 
-    Of one variable it is the overall concordance correlation with divisor n (ccc with divisor n). For several
-    variables, name their column with `repeat=…`: squared distances are added over variables, after
-    `standardized` put each on the same spread.
+    For one variable it is the overall concordance correlation with divisor n (`ccc` with `divisor="n"`). For
+    several variables, name their column with `repeat=…`: squared distances are added over variables;
+    `standardized` first scales each to the same spread.
     """
     if moments.anonymous:
         raise OptionError("iota needs to know who gave each rating, which counts do not record.")

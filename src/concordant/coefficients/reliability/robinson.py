@@ -37,9 +37,9 @@ from .sums_of_squares import check_raters, scatter, single_rated, why_no_scatter
 def robinson_a(moments: Moments, *, kind: Kind = "agreement") -> Estimate:
     """Share of the squared deviations from the general mean that lies between items, not raters.
 
-    "agreement" is Robinson's own: a rater who is always higher counts against it. "consistency" takes
-    raters' means out first, as R's irr does under the same name. k unrelated raters reach about
-    1/k, not 0; `icc_equivalent` is the equivalent intraclass correlation, (kA − 1)/(k − 1).
+    "agreement" is Robinson's own: a rater who is always higher counts against it. "consistency" removes
+    raters' means first, as R's irr does under the same name. k unrelated raters reach about 1/k, not 0;
+    `icc_equivalent` is the equivalent intraclass correlation, (kA − 1)/(k − 1).
     """
     choose("kind", kind, get_args(Kind))
     consistency = kind == "consistency"

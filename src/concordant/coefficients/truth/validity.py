@@ -50,10 +50,10 @@ class RaterValidity:
 def reliability_and_mse(
     *, var_true: float, bias: float | Sequence[float], error_variance: float | Sequence[float]
 ) -> Frame:
-    """Show what bias and error variance make of a rater: how reliable, and how far from the truth.
+    """Show how reliable a rater with a given bias and error variance is, and how far from the truth.
 
-    Use it to see that a reliable rater may be wrong: reliability is var(T) / (var(T) + σ_E²) and does
-    not see bias; the mean squared error is bias² + σ_E².
+    Use it to see that a reliable rater may be wrong: reliability is var(T) / (var(T) + σ_E²) and ignores
+    bias; the mean squared error is bias² + σ_E².
 
     Parameters
     ----------

@@ -77,8 +77,8 @@ def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: An
 def pairwise(data: Any, name: str = "cohen_kappa", **options: Any) -> Frame:
     """Measure a coefficient for every pair of raters, over the items that both rated.
 
-    Use it to find the rater who differs from all others. At most 1,000 raters are taken, and 200
-    where a coefficient has to be worked out pair by pair.
+    Use it to find the rater who differs from all others. At most 1,000 raters are accepted, or 200 for
+    coefficients that must be computed pair by pair.
 
     Parameters
     ----------
@@ -114,8 +114,8 @@ def pairwise(data: Any, name: str = "cohen_kappa", **options: Any) -> Frame:
 def intra_rater(data: Any, name: str = "auto", **options: Any) -> Result:
     """Measure intra-rater (test–retest) reliability: each rater's agreement on the same items rated again.
 
-    The coefficient is taken between a rater's occasions, and its mean over raters. Use it to see
-    whether raters are stable before asking why they differ from each other.
+    The coefficient is computed between a rater's occasions and averaged over raters. Use it to see whether
+    raters are stable before asking why they differ from each other.
 
     Parameters
     ----------
@@ -165,10 +165,10 @@ def top_items(
     raters: Sequence[str] | None = None,
     **options: Any,
 ) -> Frame:
-    """List the items behind a number, the most telling first.
+    """List the items behind a number, the most influential first.
 
-    Use it to choose what to read or to adjudicate. A table that is kept elsewhere (a large file,
-    a database) is never collected for it.
+    Use it to choose what to read or to adjudicate. A table that is kept elsewhere (a large file, a database)
+    is not read into memory for it.
 
     Parameters
     ----------

@@ -27,7 +27,7 @@ from ...reduce.table import Table
 
 @check_arguments
 def severity_scores(ratings: Ratings, measure: Any) -> NDArray[np.float64]:
-    """Score each category by the mean of an outside measure over the items put in it.
+    """Score each category by the mean of an outside measure over the items assigned to it.
 
     Use it where steps between categories are not equally large and a measure shows how large they
     are, such as a cost or a laboratory value. Pass the scores as `scores=` with
@@ -133,7 +133,7 @@ def kappa_steps(
 def weight_matrix(
     weights: Weights, categories: Sequence[Any], *, scores: Sequence[float] | None = None
 ) -> NDArray[np.float64]:
-    """Show the agreement weights that a name means on these categories, 1 on the diagonal.
+    """Show the agreement weights that a name stands for on these categories, 1 on the diagonal.
 
     Parameters
     ----------

@@ -41,10 +41,10 @@ def corrected_mean(
 ) -> Result:
     """Estimate the mean score people would give to all items, from a judge on all and people on some.
 
-    Use it where a judge scored everything and people a random part. The judge's mean is corrected by how
-    far people and judge differ on the labelled items (prediction-powered inference, PPI++), so that the
-    result is unbiased whatever the judge's errors, and more precise than the labels alone where the judge
-    is any good.
+    Use it where a judge scored everything and people a random part. The judge's mean is corrected by how far
+    people and judge differ on the labelled items (prediction-powered inference, PPI++), so that the result is
+    unbiased whatever the judge's errors, and more precise than the labels alone where the judge is
+    informative.
 
     Parameters
     ----------
@@ -160,7 +160,7 @@ def corrected_share(
     level: float = 0.95,
     **reading: Any,
 ) -> Result:
-    """Estimate the true share of a category, such as the pass rate, by a judge that errs.
+    """Estimate the true share of a category, such as the pass rate, from a judge that makes errors.
 
     Use it where a judge answered every item and people labelled some. The judge's error rates on labelled
     items correct its shares (Rogan and Gladen; interval of Lee et al.).

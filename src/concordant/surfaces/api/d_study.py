@@ -25,10 +25,10 @@ def d_study(
     target: float | None = None,
     **reading: Any,
 ) -> Frame:
-    """Tell how reliable decisions would be with other numbers of raters and occasions.
+    """Predict how reliable decisions would be with other numbers of raters and occasions.
 
-    Use it to plan: how many raters, and how often, are enough. It extrapolates from these data,
-    which is uncertain with few raters or occasions; `concordant.g_study` has the intervals.
+    Use it to plan how many raters and occasions are enough. It extrapolates from these data, which is
+    uncertain with few raters or occasions; `concordant.g_study` has the intervals.
 
     Parameters
     ----------

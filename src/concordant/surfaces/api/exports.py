@@ -57,8 +57,8 @@ def formats() -> Frame:
 def import_table(source: Any, *, input_format: str | None = None) -> Frame:
     """Turn an export of an annotation or evaluation tool into one plain table, a row for each rating.
 
-    Use it to look at what was understood, or to keep the ratings in a form of your own. Everything
-    excluded is in the notes, with its count and reason.
+    Use it to check how the file was read, or to keep the ratings in a form of your own. Everything excluded
+    is in the notes, with its count and reason.
 
     Parameters
     ----------

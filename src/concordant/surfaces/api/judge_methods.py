@@ -37,8 +37,8 @@ def threshold_curve(
 ) -> ThresholdReport:
     """Find the threshold at which a judge's scores best separate labels of two kinds.
 
-    Use it where a judge gives scores and people answer yes or no (1 and 0). What to expect on new items is
-    measured on items that did not choose the threshold.
+    Use it where a judge gives scores and people answer yes or no (1 or 0). What to expect on new items is
+    measured on items that were not used to choose the threshold.
 
     Parameters
     ----------

@@ -36,9 +36,9 @@ def latent_truth(
     level: float = 0.95,
     **reading: Any,
 ) -> LatentTruth:
-    """Estimate the true category of every item, and how each rater errs, where nobody is gold.
+    """Estimate the true category of every item, and how each rater errs, when there is no gold standard.
 
-    Use it on three raters or more who err independently (Dawid and Skene 1979).
+    Use it with three or more raters whose errors are independent (Dawid and Skene 1979).
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def panel(
     """Compare panels of judges with people: what each further judge adds, whom to keep, how to combine.
 
     Use it where several judges rated items that people rated too. Scores are averaged and compared by their
-    error; categories without order, or two of them, are put to the vote and compared by agreement.
+    error; categories without order, or two of them, are combined by vote and compared by agreement.
 
     Parameters
     ----------

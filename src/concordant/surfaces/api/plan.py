@@ -34,10 +34,9 @@ AIMS = ("width", "null", "goal", "power", "level", "minutes", "price")
 def plan(what: Any, /, **options: Any) -> SamplePlan:
     """Plan how many items, raters, repeats or labels a question takes.
 
-    Use it before any data, with the name of a question, or with existing data, which then supply
-    the variance of items. Every plan states its assumption and its formula, and shows how the
-    answer moves if the
-    assumption is off.
+    Use it with the name of a question before any data are collected, or with existing data, which then supply
+    the variance of items. Every plan states its assumptions and its formula, and shows how the answer changes
+    if the assumptions are wrong.
 
     Parameters
     ----------
@@ -158,10 +157,10 @@ def plan_next(
 ) -> TaskList:
     """Choose which items people rate next, and who rates which.
 
-    Use it where a judge rated many items and people can rate some. Items are drawn at random within
-    strata (the judge's score, whether judges or repeats disagree, slices), so that agreement, bias and the
-    mean human score can be estimated for all items. `what="disputed"` gives an adjudication list instead,
-    which is no sample.
+    Use it where a judge rated many items and people can rate some. Items are drawn at random within strata
+    (the judge's score, whether judges or repeats disagree, slices), so that agreement, bias and the mean
+    human score can be estimated for all items. `what="disputed"` gives an adjudication list instead, which is
+    not a sample.
 
     Parameters
     ----------

@@ -233,7 +233,7 @@ def _fitting(ratings: Ratings, own: Mapping[str, Any]) -> tuple[Coefficient, dic
 
 @check_arguments_and(READING)
 def marginal_homogeneity(data: Any, second: Any = None, /, **reading: Any) -> tuple[Result, ...]:
-    """Test whether raters use the categories alike, by every test that the data allow.
+    """Test whether raters use the categories equally often, by every test that the data allow.
 
     Two raters: McNemar (plain, corrected, exact) and Bhapkar with two categories; Bowker,
     Stuart–Maxwell and Bhapkar with more. Several raters: Cochran's Q or its form for several
@@ -291,8 +291,8 @@ def sensitivity(
 ) -> Sensitivity:
     """Show whether the verdict depends on the weights: a kappa under several schemes and powers.
 
-    Use it before a weighted kappa is published: it shows the value without weights, with linear and
-    quadratic weights, with your own, and where the verdict changes.
+    Use it before a weighted kappa is published: it shows the value without weights, with linear and quadratic
+    weights and with custom weights, and where the verdict changes.
 
     Parameters
     ----------

@@ -24,9 +24,9 @@ from .breakdowns import columns_of
 def moments(data: Any, **reading: Any) -> Moments:
     """Sum up measurements once; every coefficient of measurements takes the sums instead of the data.
 
-    Use it where several coefficients are wanted of data that are long to read. Data that stay where
-    they are (large files, databases, clusters) are summed there. Without the items nothing can be
-    resampled, so there is no bootstrap of sums.
+    Use it when you need several coefficients from data that take long to read. Data that stay where they are
+    (large files, databases, clusters) are summed there. Without the items nothing can be resampled, so sums
+    have no bootstrap.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def moments(data: Any, **reading: Any) -> Moments:
 def moments_by(data: Any, *, by: str | Sequence[str], **reading: Any) -> dict[tuple[Any, ...], Moments]:
     """Sum up the measurements of every part of the data, such as every site, in one pass.
 
-    Use it as `concordant.moments`, where each part is to have its own coefficients.
+    Use it like `concordant.moments` when each part needs its own coefficients.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ def table(
     scale: Scale | str | None = None,
     raters: Sequence[str] = ("A", "B"),
 ) -> Ratings:
-    """Make ratings of a contingency table of two raters, such as one printed in a paper.
+    """Make ratings from a contingency table of two raters, such as one printed in a paper.
 
     Parameters
     ----------
