@@ -107,6 +107,17 @@ def test_design_weights_undo_a_biased_choice_of_labels() -> None:
     assert 0.92 <= np.mean(held) <= 0.98
 
 
+def test_the_error_of_weighted_labels_is_that_of_a_weighted_mean() -> None:
+    # Without the judge: ȳ = Σwy/Σw, and se² = n/(n − 1)·Σ(w·(y − ȳ)/Σw)²
+    weights = np.array([1.0, 5, 2, 1, 1, 8, 1, 3, 1, 1, 2, 4])
+    every = np.concatenate([weights, np.ones(len(OTHERS))])
+    items = _example()
+    found = corrected_mean(LabelledItems(judge=items.judge, human=items.human, weights=every), power=0)
+    y, share = np.array(LABELS, float), weights / weights.sum()
+    assert found.estimate == pytest.approx(share @ y)
+    assert found.se == pytest.approx(np.sqrt(12 / 11 * ((share * (y - share @ y)) ** 2).sum()))
+
+
 def test_groups_are_parts_and_a_small_one_says_why_it_has_none() -> None:
     rng = np.random.default_rng(2)
     judge, human = _drawn(rng, 300, 90)

@@ -7,8 +7,9 @@ import math
 import numpy as np
 import pytest
 
+import concordant as cc
 from concordant.errors import InputError, OptionError
-from concordant.judges.panel import panel, runs_gain
+from concordant.judges.panel import agreement_icc, panel, runs_gain
 
 
 def _judges(
@@ -32,6 +33,17 @@ def test_the_error_of_a_mean_follows_the_formula() -> None:
         k = size.judges
         assert size.expected == pytest.approx(math.sqrt((1 + (k - 1) * 0.4) / k), rel=0.04)
     assert found.chosen.judges == 5
+
+
+def test_the_reliability_of_k_judges_is_icc_a_k() -> None:
+    # Shrout and Fleiss (1979), six targets by four judges: ICC(2,1) = .29, ICC(2,4) = .62; five times over
+    table = np.array([[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7.0]])
+    assert agreement_icc(table) == pytest.approx(0.2898, abs=5e-5)
+    scores = {f"j{i}": np.tile(column, 5) for i, column in enumerate(table.T)}
+    found = panel(scores, np.tile(table.mean(axis=1), 5))
+    every = np.stack(list(scores.values()), axis=1)
+    for place, form in ((0, "A,1"), (3, "A,k")):
+        assert found.sizes[place].reliability == pytest.approx(cc.icc(every, form=form).estimate)
 
 
 def test_a_bad_judge_is_left_out() -> None:

@@ -11,12 +11,14 @@ A, B, TIE, NONE = 1.0, 0.0, 0.5, float("nan")
 
 
 def test_agreement_counts_ties_as_a_third_outcome_and_leaves_them_out_in_the_other_setup() -> None:
-    judge, human = np.array([A, A, B, TIE, TIE, A]), np.array([A, B, B, TIE, A, NONE])
-    found = preference_agreement([(judge, human)], np.arange(6), first="j", second="h")
-    assert found.with_ties.estimate == pytest.approx(3 / 5)
+    judge, human = np.array([A, A, B, TIE, TIE, A, A]), np.array([A, B, B, TIE, A, NONE, TIE])
+    found = preference_agreement([(judge, human)], np.arange(7), first="j", second="h")
+    assert found.with_ties.estimate == pytest.approx(3 / 6)
     assert found.without_ties.estimate == pytest.approx(2 / 3)
-    # shares of a, b, tie: judge 2/5, 1/5, 2/5; human 2/5, 2/5, 1/5: (4 + 2 + 2)/25
-    assert found.chance_with_ties == pytest.approx(8 / 25)
+    # shares of a, b, tie: judge 3/6, 1/6, 2/6; human 2/6 each: (6 + 2 + 4)/36
+    assert found.chance_with_ties == pytest.approx(12 / 36)
+    # of the three without a tie: judge 2/3, 1/3; human 1/3, 2/3: (2 + 2)/9
+    assert found.chance_without_ties == pytest.approx(4 / 9)
 
 
 def test_win_rates_count_ties_half_and_both_places() -> None:

@@ -48,6 +48,9 @@ def test_a_map_of_noise_does_not_look_good_on_held_out_items() -> None:
     found = score_map(LabelledItems(judge=judge, human=human))
     constant = np.abs(human - np.median(human)).mean()
     assert found.error_after > 0.95 * constant
+    # The mean of four fifths for all items errs like the mean of all, a little more as it is held out
+    assert found.error_one_answer == pytest.approx(np.abs(human - human.mean()).mean(), rel=0.02)
+    assert found.error_one_answer > np.abs(human - human.mean()).mean()
 
 
 def test_too_few_labels() -> None:

@@ -51,15 +51,18 @@ def test_agreement_by_certainty_follows_the_others() -> None:
 
 def test_a_judge_who_is_one_of_the_people_is_no_closer_and_no_further() -> None:
     """A judge drawn like people: the interval of the difference leaves out 0 in about 5 %."""
-    rng, missed = np.random.default_rng(8), 0
+    rng, missed, small = np.random.default_rng(8), 0, 0
     for _ in range(200):
         shares = rng.dirichlet([1.0, 1.0, 1.0], 60)
         people = np.array([rng.multinomial(4, p) for p in shares], dtype=float)
         judge = np.array([rng.multinomial(1, p) for p in shares], dtype=float)
-        around = soft_agreement(VoteCounts.of(people, judge)).difference.interval
+        found = soft_agreement(VoteCounts.of(people, judge))
+        around = found.difference.interval
         assert around is not None
         missed += 0 not in around
+        small += found.certainty[-1].difference.p_value < 0.05
     assert missed <= 20  # 10 expected, standard deviation 3.1
+    assert small <= 20
 
 
 def test_too_few_people_are_refused() -> None:

@@ -26,6 +26,16 @@ def test_the_error_of_the_area_is_that_of_delong() -> None:
     assert threshold_curve(SCORES, LABELS).area.se == pytest.approx(np.sqrt(variance))
 
 
+def test_copies_of_an_item_are_no_further_items() -> None:
+    rng = np.random.default_rng(4)
+    labels = np.arange(60) < 25
+    scores = rng.normal(size=60) + labels
+    once = threshold_curve(scores, labels).area
+    twice, units = [np.repeat(x, 2) for x in (scores, labels)], np.repeat(np.arange(60), 2)
+    assert threshold_curve(*twice, clusters=units).area.se == pytest.approx(once.se, rel=0.02)
+    assert threshold_curve(*twice).area.se == pytest.approx(once.se / np.sqrt(2), rel=0.02)
+
+
 def test_a_threshold_has_the_counts_of_the_table() -> None:
     # scores of 7 and above: three of five positives, no negative; Youden's index 0.6 is the largest but one:
     # at 3 and above all five positives and two of five negatives: 1 + 0.6 − 1 = 0.6 too; the higher is kept

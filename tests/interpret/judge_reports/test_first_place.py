@@ -11,6 +11,8 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.judge_reports import PreferenceReport, preference_section, section_text
+from concordant.interpret.judge_reports.first_place import first_places
+from concordant.interpret.judge_reports.preference_votes import PreferenceVotes
 
 ABILITY = {"alpha": 1.0, "beta": 0.3, "gamma": 0.0}
 
@@ -67,6 +69,8 @@ def test_people_who_favour_the_first_place_are_found(tmp_path: Path) -> None:
     assert people.votes == 300
     assert people.result.interval.low > 0.5
     assert people.effect.interval.low < 1.0 < people.effect.interval.high  # the effect that was planted
+    ends = [people.effect.estimate + sign * 1.959964 * people.effect.se for sign in (-1, 1)]
+    assert [people.effect.interval.low, people.effect.interval.high] == pytest.approx(ends, abs=1e-5)
     assert judge.effect.interval.low < 0.0 < judge.effect.interval.high
     text = section_text(preference_section(report))
     assert "went to the answer shown first: a position bias" in text
@@ -93,6 +97,18 @@ def test_a_judge_is_compared_with_every_person_on_the_order_that_the_person_saw(
     assert rows["people", "people"].estimate == pytest.approx(
         np.mean([a[a["winner"]] == b[b["winner"]] for a, b in pairs])
     )
+
+
+def test_ties_favour_no_place() -> None:
+    # six votes for the first place, two for the second, and eight ties: 6 of 8
+    votes = np.array([1.0] * 6 + [0.0] * 2 + [0.5] * 8)
+    names = tuple(np.resize(["beta", "alpha"], 16).tolist())
+    kept = PreferenceVotes(
+        votes={"ann": votes}, first=names, second=names[1:] + names[:1], units=np.arange(16), pairs=()
+    )
+    (row,) = first_places(kept, {"ann": ["ann"]}, {}, 0.95)
+    assert row.votes == 8
+    assert row.result.estimate == 0.75
 
 
 def test_names_in_order_say_nothing_of_places(tmp_path: Path) -> None:
