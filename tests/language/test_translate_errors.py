@@ -101,6 +101,7 @@ COMPOSED = (
     "A Bland–Altman plot needs two identified raters and measurements; these data have 1 rater and "
     "categories.",
     "A plan needs one aim: width=… or null=….",
+    "ICC(2,1) has random raters: omit model, or use form='A,1'.",
     "A plan needs only one aim: width=… or null=…, got width and null.",
     "There is nobody to compare judge with: a study needs two raters, or ratings that one rater repeated "
     "(repeat=…). concordant.drift(…) shows whether one rater changes from round to round.",
@@ -131,8 +132,8 @@ COMPOSED = (
     "--raters: 'a=b=c' must have the form rater=column+column,rater=column+column. In a name, write \\= "
     "for an "
     "equals sign and \\+ for a plus.",
-    "Round 'v1' is stored, but the change cannot be computed. The project has no round yet.",
-    "Rounds 'v1', 'v2' are stored, but the change cannot be computed. The project has no round yet.",
+    "Round 'v1' is stored, but the change cannot be computed. The project has no rounds yet.",
+    "Rounds 'v1', 'v2' are stored, but the change cannot be computed. The project has no rounds yet.",
     "There is nothing to check: give a goal, such as goal='first', or a baseline.",
     "Round 'v1' of project 'p' is in the store already, with other ratings. Nothing was loaded.",
     "The name of a round must have at most 200 characters, got 300.",
@@ -154,7 +155,7 @@ _PARTS = re.compile(
     "^(\0 )?\0(s in column|\0 columns of| is \0\\.| is an export of| It looks|\\.)|unknown: f'An array|"
     "^There is nobody to compare|^The \0s? (in |\0|is a text)|raters\\): \\.$|^\0 $|is incomplete: \0|"
     "must have the form \0|^\0 \0 \0 stored|NOTHING_TO_CHECK|with other \\. Nothing|^The name of a \0 "
-    "|^metric=\0 follows|these data have \0|only one aim: \0"
+    "|^metric=\0 follows|these data have \0|only one aim: \0|has  raters"
 )
 _FILLED = "\0"
 _HINTED = re.compile(r"^(near|meant|two|more|others|otherwise|rather|guessed|instead)$|hint\(|_near\(")

@@ -142,7 +142,7 @@ def test_a_declared_time_that_cannot_be_read_is_refused_by_column_and_row() -> N
         read(long_table(seen=["2026-01-01", "2026-01-01", "soon", "2026-01-02", None]), time="seen")
     assert str(caught.value) == (
         "Times must be points in time such as '2026-01-31 14:05', or all numbers, but row 3 of column 'seen' "
-        "contains 'soon': correct it, or leave time= out."
+        "contains 'soon': correct it, or omit time=."
     )
 
 

@@ -253,7 +253,7 @@ class _InferenceRequest:
                 "raters_are='sampled' needs three named raters or more and a coefficient for several raters."
             )
         if self.plan.resamples:
-            raise OptionError("raters_are='sampled' goes with interval='analytic' or 'jackknife'.")
+            raise OptionError("raters_are='sampled' requires interval='analytic' or 'jackknife'.")
         kept = combinations(ratings.raters, ratings.n_raters - 1)
         values = np.array([self._without(names) for names in kept])
         known = values[~np.isnan(values)]

@@ -96,7 +96,7 @@ class Plan:
                 "interval='score' takes the exact influence values: leave variance='irrcac' out."
             )
         if self.variance == "irrcac" and self.interval not in (None, "analytic", "none"):
-            raise OptionError("variance='irrcac' is an analytic variance: it goes with interval='analytic'.")
+            raise OptionError("variance='irrcac' is an analytic variance: it requires interval='analytic'.")
         if self.population is not None and self.interval not in (
             None,
             "analytic",
@@ -104,7 +104,7 @@ class Plan:
             "jackknife",
             "none",
         ):
-            raise OptionError("population goes with interval='analytic', 'score' or 'jackknife'.")
+            raise OptionError("population requires interval='analytic', 'score' or 'jackknife'.")
         if self.population is not None and not (is_number(self.population) and self.population > 0):
             raise OptionError(
                 "population must be a number above 0, the size of the whole population, got "

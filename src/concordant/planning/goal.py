@@ -50,7 +50,7 @@ def plan_goal(
     shares = category_shares(shares, categories if categories or shares else 5)
     options = {"weights": weights} if weights != "identity" else {}
     if weights != "identity" and "weights" not in BY_NAME[measure].options:
-        raise OptionError(f"{measure} takes no weights: leave weights out.")
+        raise OptionError(f"{measure} does not support weights: omit weights.")
     found = read_goals(goal)
 
     def targets(value: float, power: float = power) -> list[dict[str, Any]]:

@@ -122,8 +122,7 @@ def _unreadable(
     if declared:
         raise InputError(
             f"Times must be points in time such as '2026-01-31 14:05', or all numbers, but {what}: correct "
-            "it, "
-            "or leave time= out."
+            "it, or omit time=."
         )
     text = f"Times were not used: {what}. Pass time=… to name the column of times."
     return None, (Note("times-unreadable", text, {"row": row, "column": name, "label": label}),)

@@ -173,7 +173,7 @@ def test_an_estimate_of_variance_below_zero_is_shown_with_a_note() -> None:
 
 
 def test_averaged_goes_with_forms_of_the_mean_only() -> None:
-    with pytest.raises(cc.OptionError, match="averaged goes with a form of the mean, such as 'A,k'"):
+    with pytest.raises(cc.OptionError, match="averaged requires a form of the mean, such as 'A,k'"):
         cc.icc(repeated(GONIOMETER), form="A,1", averaged=3)
 
 

@@ -85,7 +85,7 @@ def test_at_a_terminal_it_asks_and_goes_on(unsure: Path) -> None:
     os.close(leader)
     assert process.returncode == 0
     assert "1  rated by helpful" in asked
-    assert "Which is meant" in asked
+    assert "Which one is right" in asked
     assert out.startswith("Summary")
 
 

@@ -132,7 +132,7 @@ def by_likelihood(m: Moments, method: Method) -> bool:
         choose("method", method, ("auto", "anova", "reml"))
         if method == "reml":
             raise OptionError(
-                "A raters × occasions design uses analysis of variance of complete items: leave method out."
+                "A raters × occasions design uses analysis of variance of complete items: omit method."
             )
         return False
     return uses_likelihood(flat(m), method)

@@ -163,7 +163,7 @@ def raters_averaged(m: Moments, form: Form, averaged: int | None) -> float:
         return float(m.n_raters) if form.average else 1.0
     if not form.average:
         raise OptionError(
-            f"averaged goes with a form of the mean, such as '{form.key[0]},k', not {form.key!r}."
+            f"averaged requires a form of the mean, such as '{form.key[0]},k', not {form.key!r}."
         )
     if not is_count(averaged):
         raise OptionError(f"averaged must be a whole number of raters, 1 or more, got {quote(averaged)}.")

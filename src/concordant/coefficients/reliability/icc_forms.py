@@ -131,9 +131,7 @@ def form_of(name: str | Form, model: RaterModel | None = None) -> Form:
     if kind in _SHROUT_FLEISS and unit in ("1", "k"):
         meant = {"2": "random", "3": "mixed"}.get(kind)
         if model is not None and meant not in (None, model):
-            raise OptionError(
-                f"ICC({kind},{unit}) has {meant} raters: leave model out, or ask for form='A,1'."
-            )
+            raise OptionError(f"ICC({kind},{unit}) has {meant} raters: omit model, or use form='A,1'.")
         model = model or meant  # type: ignore[assignment]
         kind = _SHROUT_FLEISS[kind]
     if kind not in ("1", "A", "C") or unit not in ("1", "k"):

@@ -44,7 +44,9 @@ def spearman_brown(reliability: float, times: float) -> float:
             f"times must be above 0, the factor by which the number of raters changes, got {quote(times)}."
         )
     if not 1 + (times - 1) * reliability > 0:
-        raise OptionError(f"No mean of raters can follow from a reliability as low as {quote(reliability)}.")
+        raise OptionError(
+            f"A mean of raters cannot be predicted from a reliability as low as {quote(reliability)}."
+        )
     return float(step_up(reliability, times))
 
 

@@ -79,7 +79,7 @@ def has_known_start(start: bytes) -> bool:
 
 def _expect(is_so: bool, source: str, what: str) -> None:
     if not is_so:
-        raise InputError(f"{source} is named as {what} but is not one: give it the name of what it is.")
+        raise InputError(f"{source} has the name of {what} but is not one: correct the ending of its name.")
 
 
 def first_bytes(name: str) -> bytes:

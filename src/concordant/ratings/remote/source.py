@@ -42,13 +42,13 @@ def relation_of(source: Any, options: SourceOptions) -> Relation | None:
         choose("engine", options.engine, get_args(Engine))
     if options.engine == "memory" and options.memory_limit is not None:
         raise OptionError(
-            "memory_limit is what DuckDB may hold in memory: it does not go with engine='memory'."
+            "memory_limit is the memory that DuckDB may use: it does not apply with engine='memory'."
         )
     if options.progress is not None and not callable(options.progress):
         raise OptionError("progress must be a function that takes a share from 0 to 1.")
     if databases.is_address(source):
         if options.engine is not None:
-            raise OptionError("A database counts for itself: leave out engine=.")
+            raise OptionError("A database does its own counting: omit engine=.")
         return databases.postgres(str(source), options.table)
     if are_paths(source):
         return _of_files(source, options)

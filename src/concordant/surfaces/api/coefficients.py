@@ -131,7 +131,7 @@ def rated(c: Coefficient, first: Any, second: Any, reading: Mapping[str, Any]) -
     """
     if isinstance(first, Moments):
         if second is not None or reading:
-            raise OptionError("Sums are all that is known here: options for reading do not apply to them.")
+            raise OptionError("Only sums are available here: options for reading do not apply to them.")
         return first
     if second is None and (opened := open_elsewhere(first, reading)) is not None:
         if c.statistic is Moments and are_measurements(opened):

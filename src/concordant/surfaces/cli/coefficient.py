@@ -117,7 +117,7 @@ def _measure(
 ) -> None:
     reading, own = stated(given)
     if by is not None and (steps or scores_from is not None):
-        raise click.UsageError("--by gives one row a slice: leave out --steps and --scores-from.")
+        raise click.UsageError("--by gives one row per slice: omit --steps and --scores-from.")
     if scores_from is not None:
         reading["slices"] = list(dict.fromkeys([*(reading.get("slices") or ()), scores_from]))
         own.setdefault("weights", "quadratic")

@@ -136,7 +136,7 @@ def ask(problem: AmbiguousReading, lang: Language = "en") -> list[str]:
     for number, what in enumerate(problem.readings, start=1):
         click.echo(tamed(one_line(f"  {number}  {_in_language(what, lang)}")), err=True)
     choice = click.prompt(
-        _in_language("Which is meant", lang), type=click.IntRange(1, len(problem.readings)), err=True
+        _in_language("Which one is right", lang), type=click.IntRange(1, len(problem.readings)), err=True
     )
     return added(list(problem.readings.values())[choice - 1])
 

@@ -193,7 +193,7 @@ def intra() -> None:
 
 
 intra.add_command(
-    LazyCoefficient(MenuEntry("auto", False, "Take the coefficient that goes with the scale."), Repeats.maker)
+    LazyCoefficient(MenuEntry("auto", False, "Use the coefficient that suits the scale."), Repeats.maker)
 )
 #: Commands that have a module of their own, and the module; what each does is in help.toml.
 COMMANDS = {

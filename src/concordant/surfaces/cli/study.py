@@ -58,7 +58,7 @@ def study_beside(
 
         return Project(project, store).preview(source, **options)
     if store is not None:
-        raise click.UsageError("--store goes with --project, which gives the rounds to show with the file.")
+        raise click.UsageError("--store requires --project, which gives the rounds to show with the file.")
     return study(source, **options)
 
 

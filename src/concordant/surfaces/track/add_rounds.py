@@ -154,8 +154,8 @@ def round_parts(
         column = ratings.audit.roles.get("round", "round")
         raise OptionError(
             f"There is no round {quote(name)} in the data: its column of rounds, {column}, has "
-            f"{listed(map(quote, known))}. Leave out the name to add them all, or take the "
-            "column away to add the data as one round."
+            f"{listed(map(quote, known))}. Omit the name to add them all, or remove the "
+            "column to add the data as one round."
         )
     return tuple((one, alone(part)) for one, part in parts if name in (None, one))
 

@@ -39,7 +39,7 @@ def rounds_in(store: Store, project: str) -> tuple[StoredRound, ...]:
 def one_of(kept: Sequence[StoredRound], name: str | None) -> StoredRound:
     """A round by its name, the newest without one."""
     if not kept:
-        raise OptionError("The project has no round yet.")
+        raise OptionError("The project has no rounds yet.")
     if name is None:
         return kept[-1]
     known = {one.name: one for one in kept}

@@ -69,7 +69,7 @@ class WebSettings:
             raise OptionError(
                 f"The address {self.host} can be reached from other machines, and anybody could use it "
                 "without "
-                "signing in: add --auth token (or proxy, oidc), or leave out --host."
+                "signing in: add --auth token (or proxy, oidc), or omit --host."
             )
         if self.auth == "proxy" and not (self.trusted_proxy and self.proxy_secret):
             raise OptionError(
