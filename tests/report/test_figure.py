@@ -78,7 +78,7 @@ def test_the_font_has_every_sign_that_our_own_sentences_use() -> None:
 
 
 def test_the_font_is_small_and_its_licence_stands_beside_it() -> None:
-    assert (FOLDER / "ConcordantSans-Regular.otf").stat().st_size < 3e6
+    assert (FOLDER / "ConcordantSans-Regular.otf").stat().st_size < 2e6
     assert "SIL OPEN FONT LICENSE Version 1.1" in (FOLDER / "OFL.txt").read_text(encoding="utf-8")
 
 
