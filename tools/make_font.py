@@ -49,7 +49,12 @@ def made(source: str) -> Any:
     """The smaller font under its own name."""
     font = TTFont(source, fontNumber=SIMPLIFIED, recalcTimestamp=False)
     options = subset.Options(
-        layout_features=["kern", "mark", "mkmk", "ccmp"],  # no other form of a sign for Japan, Korea or Taiwan
+        layout_features=[
+            "kern",
+            "mark",
+            "mkmk",
+            "ccmp",
+        ],  # no other form of a sign for Japan, Korea or Taiwan
         hinting=False,
         desubroutinize=False,
         notdef_outline=True,

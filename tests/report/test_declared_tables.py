@@ -156,9 +156,9 @@ def on_the_page(study: Study) -> list[PageTable]:
         *(panel.view for panel in judge_panels(study)),
     ]
     for one in study.comparisons:
-        views += [slices.slices(study, one), cuts.cuts(one)]
+        views += [slices.slices(study, one), cuts.cuts(study, one)]
         views += [measurements.measurements(one)]
-        views += [progress.progress(one), trust(one), ledger(one)]
+        views += [progress.progress(one), trust(one), ledger(study, one)]
     return [table for view in views for table in _tables_in(view)]
 
 

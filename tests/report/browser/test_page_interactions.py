@@ -172,6 +172,25 @@ def test_a_link_to_an_item_opens_the_list_at_it(opened: Open, judges: Path) -> N
     assert page.evaluate("document.activeElement.id") == card
 
 
+@pytest.mark.parametrize(("panel", "links"), [("cuts", ".line li a"), ("ledger", ".detail.items tbody th a")])
+def test_items_of_boundaries_and_of_the_ledger_lead_to_their_cards(
+    opened: Open, judges: Path, panel: str, links: str
+) -> None:
+    page = opened(judges)
+    page.locator(f"#{panel} summary").first.click()
+    if panel == "cuts":
+        page.locator("#cuts .line summary").first.click()
+    assert page.locator(f"#{panel} {links}:visible").count() >= 3
+    link = page.locator(f"#{panel} {links}:visible").nth(2)
+    name = link.inner_text().strip()
+    link.click()
+    card = link.get_attribute("href")
+    assert page.evaluate("'#' + document.activeElement.id") == page.evaluate("location.hash") == card
+    assert page.locator(f"{card} h3 bdi").inner_text().strip() == name
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.getAttribute('href')") == card
+
+
 def test_items_are_filtered_by_cell_and_by_rater_and_their_names_copied(opened: Open, judges: Path) -> None:
     page = opened(judges)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -145,7 +145,7 @@ def test_the_matrix_has_agreement_above_and_items_below_the_diagonal() -> None:
 
 def test_every_cut_has_its_flips_and_items_on_the_line() -> None:
     study = harsh_judge()
-    view = cuts(main(study))
+    view = cuts(study, main(study))
     assert view is not None
     assert view.cuts is not None
     flips = [f"{100 * cut.flips.estimate:.0f}%" for cut in main(study).boundaries]
@@ -193,7 +193,8 @@ def test_what_kappa_lacks_is_drawn_in_parts_that_fill_the_bar() -> None:
 
 
 def test_the_ledger_ranks_what_holds_most_and_adds_up_items() -> None:
-    view = ledger(main(harsh_judge()))
+    study = harsh_judge()
+    view = ledger(study, main(study))
     assert view is not None
     assert view.items is not None
     for split in view.splits:

@@ -38,9 +38,37 @@ def test_the_first_sentence_is_the_headline_and_nothing_is_said_twice() -> None:
     study = harsh_judge()
     view = verdict(study)
     assert view.sentence == study.headline[0]
-    said = [one.text() for one in (*view.doubts, view.sentence, *view.more, view.read_as)]
+    said = [one.text() for one in (*view.doubts, view.sentence, *view.limits, *view.more, view.read_as)]
     assert len(said) == len(set(said))
     assert {one.text() for one in study.headline} <= set(said)
+
+
+def test_limits_of_agreement_are_seen_without_a_click() -> None:
+    old, new = (
+        [1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
+        [1.5, 2.0, 3.5, 4.0, 5.5, 6.0],
+    )  # differences −0.5 and 0 by turns
+    view = verdict(cc.study(old, new, scale="interval"))
+    half = 1.96 * float(np.std(np.subtract(old, new), ddof=1))
+    (said,) = [message.text() for message in view.limits]
+    assert f"{-0.25 - half:.2f} and {-0.25 + half:.2f}".replace("-", "\N{MINUS SIGN}") in said
+    assert said not in [message.text() for message in view.more]
+    assert verdict(harsh_judge()).limits == ()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "expected"), [(18, "CI entirely within"), (10, "CI extends into"), (4, "At least")]
+)
+def test_an_interval_in_the_worst_band_is_said_to_lie_there(wrong: int, expected: str) -> None:
+    # of 24 pairs in two equally common categories these differ: kappa is below 0, the band called poor by
+    # Landis and Koch, where more than half of them do
+    first = [0, 1] * 12
+    second = [1 - x if place < wrong else x for place, x in enumerate(first)]
+    study = cc.study(first, second, scale="nominal")
+    number = verdict(study).number
+    assert number is not None
+    assert number.verdict is not None
+    assert number.verdict.text("en").startswith(expected)
 
 
 def test_the_chip_says_how_the_goal_stands() -> None:

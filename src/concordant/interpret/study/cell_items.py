@@ -127,12 +127,15 @@ def _in_order(tables: Mapping[int, _Table], comparisons: Sequence[ComparisonRepo
 def _examples(
     comparisons: Sequence[ComparisonReport], findings: Sequence[Finding]
 ) -> Iterator[Mapping[str, Any]]:
-    """What findings and ledgers point to: the findings' first, then the first of every ledger, and so on."""
+    """What is pointed to: by findings first, then the first of every ledger, and so on; at last by cuts."""
     for finding in findings:
         yield from finding.examples
     ledgers = [one.ledger.items for one in comparisons if one.ledger is not None]
     for rank in zip_longest(*ledgers):
         yield from (item.said for item in rank if item is not None)
+    for one in comparisons:
+        for cut in one.boundaries:
+            yield from cut.examples
 
 
 # --- in memory --------------------------------------------------------------------------------

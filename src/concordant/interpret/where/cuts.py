@@ -197,8 +197,9 @@ def _on_the_line(
     if not most:
         return ()
     score = counts.split(cut) + counts.next_to(cut)
-    # rows differ a little, so that no more of them are looked into than are shown
-    return compared.examples(np.where(score > 0, score + np.linspace(1e-6, 0, len(score)), 0.0), most)
+    # ratings differ a little, so that no more rows are looked into than are shown, whatever their order
+    _, place = np.unique(np.column_stack(compared.ratings.columns), axis=0, return_inverse=True)
+    return compared.examples(np.where(score > 0, score + 1e-6 * (1 - place.ravel() / len(score)), 0.0), most)
 
 
 def _message(facts: dict[str, Any], kappa: Result, sides: Mapping[str, Any], *, people: bool) -> Message:

@@ -6,12 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...interpret.study import ComparisonReport, bands_table, cuts_table, is_measured
-from ...interpret.where import BandTable, Boundary, item_name
+from ...interpret.study import ComparisonReport, Study, bands_table, cuts_table, is_measured
+from ...interpret.where import BandTable, Boundary
 from ...language.message import Message
-from .names import shortened
+from .items import label_of, link_to_card, who_said
 from .table import Axis, Cell, PageTable, page_table
 from .text_helpers import PanelView, sentence
+
+
+@dataclass(frozen=True)
+class LinkedItem:
+    """An item's name, what was said of it, and where its card is."""
+
+    name: dict[str, str]
+    said: dict[str, str]
+    href: str
 
 
 @dataclass(frozen=True)
@@ -20,7 +29,7 @@ class OnTheLine:
 
     cut: str
     message: Message
-    items: tuple[Any, ...]
+    items: tuple[LinkedItem, ...]
 
 
 @dataclass(frozen=True)
@@ -38,7 +47,7 @@ class CutsView(PanelView):
         return next(iter(self.sentences), None)
 
 
-def cuts(one: ComparisonReport) -> CutsView | None:
+def cuts(study: Study, one: ComparisonReport) -> CutsView | None:
     """The cuts and categories of a comparison; None where there are none."""
     shown = one.bands if one.bands is not None and len(one.bands.bands) > 1 else None
     if not one.boundaries and shown is None:
@@ -47,7 +56,7 @@ def cuts(one: ComparisonReport) -> CutsView | None:
     return CutsView(
         sentences=messages,
         cuts=_cuts(one) if one.boundaries else None,
-        on_the_line=tuple(_line(cut) for cut in one.boundaries),
+        on_the_line=tuple(_line(study, cut) for cut in one.boundaries),
         bands=None if shown is None else _bands(one, shown),
     )
 
@@ -84,10 +93,9 @@ def _end(cut: Boundary) -> float:
     return max([*known, *([cut.flips.interval.high] if cut.flips.interval else [])], default=0.0)
 
 
-def _line(cut: Boundary) -> OnTheLine:
-    return OnTheLine(
-        f"{cut.lower} | {cut.upper}", cut.said, tuple(item_name(shortened(one)) for one in cut.examples)
-    )
+def _line(study: Study, cut: Boundary) -> OnTheLine:
+    items = (LinkedItem(label_of(x), who_said(x), link_to_card(study, x)) for x in cut.examples)
+    return OnTheLine(f"{cut.lower} | {cut.upper}", cut.said, tuple(items))
 
 
 # --- categories and bands -----------------------------------------------------------------------

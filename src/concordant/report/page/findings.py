@@ -11,12 +11,12 @@ from typing import Any
 from ...interpret.finding import Finding, Headroom
 from ...interpret.study import ComparisonReport, Study, gain_message
 from ...interpret.table_cells import amount, percent
-from ...interpret.where import place_of, row_identity, row_name
+from ...interpret.where import place_of
 from ...language.message import Message
 from ...language.numerals import written
 from ...language.render import LANGUAGES, Language, topic
 from .bilingual import in_each, with_minus
-from .items import Card, card
+from .items import Card, card, label_of
 from .measures import scale_for
 from .names import link_to, short, shortened, whose
 from .table import Axis, IntervalBar
@@ -267,9 +267,7 @@ def _gain(finding: Finding, headroom: Headroom | None) -> GainBar:
 
 
 def _example(study: Study, example: Mapping[str, Any]) -> ExampleItem:
-    place = place_of(study.items, example)
-    name, parts = row_identity(example)
-    label = row_name(short(name), {part: short(value) for part, value in parts.items()})
+    place, label = place_of(study.items, example), label_of(example)
     if place is None:
         return ExampleItem(label, "", None)
     shown = card(study, place)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ...interpret.study import Study, rater_name
-from ...interpret.where import PARTS, ItemFacts, cell_name, place_of, row_name, value_text
+from ...interpret.table_cells import word
+from ...interpret.where import PARTS, ItemFacts, cell_name, place_of, row_identity, row_name, value_text
 from ...language.message import Message
+from ...language.numerals import in_units
 from ...language.render import LANGUAGES, column_name
+from ...ratings.rows import NOTHING
+from .bilingual import in_each
 from .names import short
 
 
@@ -167,6 +171,45 @@ def places_of(study: Study, place: int, raters: Iterable[str]) -> str:
     """The places of some raters among those of an item."""
     marked = set(raters)
     return " ".join(str(at) for at, name in enumerate(study.items[place].ratings) if name in marked)
+
+
+def label_of(example: Mapping[str, Any]) -> dict[str, str]:
+    """The name of an example with what tells its rows apart, as its card is called."""
+    name, parts = row_identity(example)
+    return row_name(short(name), {part: short(value) for part, value in parts.items()})
+
+
+def who_said(example: Mapping[str, Any]) -> dict[str, str]:
+    """Everybody who rated an example, with the rating: w40 5 · w91 1."""
+    _, *cells = example.items()
+    known = [(name, _plain(x)) for name, x in cells if x is not None and x == x and name not in PARTS]
+    shown = known[:MOST_RATERS_NAMED]
+    more = [f"+{len(known) - len(shown)}"] if len(known) > len(shown) else []
+    return {
+        lang: " · ".join(
+            [*(f"{short(cell_name(name, lang), 24)} {in_each(value)[lang]}" for name, value in shown), *more]
+        )
+        for lang in LANGUAGES
+    }
+
+
+#: Raters of an item that are named.
+MOST_RATERS_NAMED = 12
+
+
+def _plain(value: Any) -> Any:
+    """A measurement with two decimals; a gap in the words of each language."""
+    if value == NOTHING:
+        return word("missing")
+    if isinstance(value, float):
+        return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else in_units(value)
+    return str(value)
+
+
+def link_to_card(study: Study, example: Mapping[str, Any]) -> str:
+    """Where the card of an example is; nothing where the study does not keep the item."""
+    place = place_of(study.items, example)
+    return "" if place is None else f"#{card_id(place)}"
 
 
 def card_id(place: int) -> str:

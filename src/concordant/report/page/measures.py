@@ -188,13 +188,24 @@ def _verdict(m: MeasureReport) -> Message | None:
     if limit is None:
         return None
     source = dict(m.verdicts[0].benchmark.label)
-    key = "measure-verdict-lowest" if is_lowest(m.verdicts[0]) else "measure-verdict"
+    key = "measure-verdict"
+    if is_lowest(m.verdicts[0]):
+        key += "-within" if is_within(m) else "-lowest"
     return Message(f"page.{key}", {"word": dict(limit.words), "source": source})
 
 
 def is_lowest(read: Verdict) -> bool:
     """Whether the word that the interval supports is the scale's worst, which every number reaches."""
     return read.limit == read.benchmark.worst
+
+
+def is_within(m: MeasureReport) -> bool:
+    """Whether the whole interval has the scale's worst word."""
+    read, around = m.verdicts[0], m.result.interval
+    if around is None:
+        return False
+    best = around.high if read.benchmark.better == "higher" else around.low
+    return read.benchmark.band(best) == read.benchmark.worst
 
 
 def _target(one: ComparisonReport, m: MeasureReport) -> tuple[GoalReport, TargetReport] | None:

@@ -116,9 +116,9 @@ def _of(study: Study, one: ComparisonReport | None, at: str) -> Iterator[Panel]:
     yield Panel("slices", sentence("slices"), slices(study, one))
     yield Panel("progress", rounds_sentence("title"), progress(one))
     title = cuts_title(one)
-    yield replace(_folded("cuts", title, cuts(one)), word=title.code.partition(".cuts-")[2])
+    yield replace(_folded("cuts", title, cuts(study, one)), word=title.code.partition(".cuts-")[2])
     yield _folded("goals", sentence("goals"), goals(one))
-    yield _folded("ledger", sentence("ledger"), ledger(one))
+    yield _folded("ledger", sentence("ledger"), ledger(study, one))
     yield _folded("trust", sentence("believe"), trust(one))
 
 

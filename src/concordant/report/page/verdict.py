@@ -39,7 +39,7 @@ class VerdictView:
 
     `doubts` come before all else; `word` is the verdict in a word or two, with its `state`, and `chips` say
     what it is about; `number` is the main measure, `aims` are others that the goal asks for;
-    `sentence` is the one to read, `more` the others.
+    `sentence` is the one to read, `limits` those of agreement where there are, `more` the other sentences.
     `first` is the finding to fix first, `then` what to do where there is none. `read_as` is what the data
     were taken for, and `columns` which column has which role.
     """
@@ -52,6 +52,7 @@ class VerdictView:
     number: MeasureRow | None
     aims: tuple[MeasureRow, ...]
     sentence: Message | None
+    limits: tuple[Message, ...]
     more: tuple[Message, ...]
     first: FindingRow | None
     then: tuple[Message, ...]
@@ -77,12 +78,17 @@ def verdict(study: Study, one: ComparisonReport | None = None, at: str = "") -> 
         number=None if one is None else main_row(one),
         aims=() if one is None else goal_rows(one),
         sentence=next(iter(sentences), None),
-        more=tuple(sentences[1:]),
+        limits=tuple(message for message in sentences[1:] if message.code in _LIMITS),
+        more=tuple(message for message in sentences[1:] if message.code not in _LIMITS),
         first=next(iter(serious), None),
         then=tuple(next_messages(study)) if one is study.main else (),
         read_as=read_as(study),
         columns=tuple(message for message in study.audit if message.code == "audit.columns"),
     )
+
+
+#: How far two measurements of an item lie apart, which no coefficient says.
+_LIMITS = ("study.measure-limits", "study.measure-limits-bare")
 
 
 def doubt_messages(study: Study) -> Iterator[Message]:
