@@ -327,3 +327,30 @@ def test_a_result_in_text_has_true_minus_signs_in_both_languages() -> None:
         assert "−0.9" in text
         assert "-0.9" not in text
     assert "-0.9" in repr(result)
+
+
+# --- the guide's three levels of agreement, and what an exact match is too strict for ---------------
+
+
+def test_the_guides_three_levels_within_raters_between_raters_and_between_people_and_judge() -> None:
+    # 40 items twice: ann repeats herself on all, bob on 30 and agrees with ann on 30 of 40 the first time;
+    # the judge differs from ann on the 20 even items, the same both times
+    first = [i % 4 for i in range(40)]
+    rows = {
+        "item": [*range(40)] * 2,
+        "visit": [1] * 40 + [2] * 40,
+        "human_ann": first * 2,
+        "human_bob": [x if i % 4 else (x + 1) % 4 for i, x in enumerate(first)] + first,
+        "judge": [x if i % 2 else (x + 1) % 4 for i, x in enumerate(first)] * 2,
+    }
+    text = cc.study(rows, repeat="visit").text("zh")
+    # ann and bob agree on 30 of 40, then on 40 of 40: 70 of 80
+    assert "人工之间的一致率为 88%" in text
+    assert "评分者内一致率最高的是" in text
+    assert "human_bob（75%）" in text
+    assert "judge 对 40 个条目重复评分，前后相同的占 100%" in text
+
+
+@pytest.mark.parametrize(("lang", "said"), [("zh", "过于严格"), ("en", "too strict")])
+def test_the_guide_calls_an_exact_match_too_strict_and_so_does_the_explanation(lang: Any, said: str) -> None:
+    assert said in str(cc.explain("exact agreement", lang=lang))
