@@ -128,6 +128,13 @@ def test_the_accuracy_of_raters_is_found_without_a_truth() -> None:
     assert sum(0.867 in found[name].interval for name in ("ann", "bob", "cal", "dee")) >= 3
 
 
+def test_a_rater_is_held_against_the_majority_of_the_others() -> None:
+    # all x: everybody is with the others; x y x: b is not, and the others of a and c are tied; y y x: c is not
+    data = {"ann": ["x", "x", "y"] * 15, "bob": ["x", "y", "y"] * 15, "cal": ["x", "x", "x"] * 15}
+    report = cc.study(data).judge_reports.truth
+    assert {row.rater: row.majority for row in report.raters} == {"ann": 1.0, "bob": 0.5, "cal": 0.5}
+
+
 def test_the_errors_of_each_rater_have_intervals_that_hold_the_truth() -> None:
     # voted(): who errs draws one of three answers, so that each wrong one has a third of the errors
     cells = made_study("soft").judge_reports.truth.confusion
@@ -137,6 +144,10 @@ def test_the_errors_of_each_rater_have_intervals_that_hold_the_truth() -> None:
     assert sum(held) >= len(wrong) - 1
     by_truth = [c.result.estimate for c in cells if (c.rater, c.truth) == ("ann", "x")]
     assert sum(by_truth) == pytest.approx(1)
+    # The items of each true category are estimated, 150 in all
+    items = [c.result.n_items for c in cells if (c.rater, c.answer) == ("ann", "x")]
+    assert sum(items) == pytest.approx(150)
+    assert min(items) > 30
 
 
 def test_counted_data_get_what_data_in_memory_get(tmp_path: Path) -> None:
