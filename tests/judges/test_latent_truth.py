@@ -7,6 +7,7 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
+from concordant.interpret.judge_texts import latent_truth_text
 from concordant.judges.latent_truth import latent_truth
 
 #: Dawid and Skene (1979), table 1: 45 patients; observer 1 three times, then observers 2 to 5.
@@ -77,6 +78,18 @@ def test_planted_raters_are_found() -> None:
     best = max(np.mean(column == truth) for column in columns)
     assert np.mean(answers == np.array(["abc"[x] for x in truth])) > best
     assert 0 < found.moved < 0.2
+
+
+def test_the_text_names_the_most_frequent_error_of_each_rater() -> None:
+    rng = np.random.default_rng(3)
+    truth = rng.integers(0, 3, 300)
+    votes = {f"r{i}": np.where(rng.random(300) < 0.9, truth, (truth + 1) % 3) for i in range(3)}
+    votes["odd"] = np.where((truth == 1) & (rng.random(300) < 0.6), 2, truth)  # b taken for c
+    found = cc.latent_truth({name: ["abc"[x] for x in row] for name, row in votes.items()}, draws=50)
+    line = next(one for one in latent_truth_text(found).splitlines() if one.split()[:3] == ["odd", "b", "c"])
+    share = float(line.split()[3].rstrip("%"))
+    assert share == pytest.approx(100 * np.mean(votes["odd"][truth == 1] == 2), abs=3)
+    assert "每位评分者最常见的误判" in latent_truth_text(found, "zh")
 
 
 def test_two_raters_are_said_to_be_too_few() -> None:

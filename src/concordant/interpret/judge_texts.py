@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 from ..judges.latent_truth import SURE, LatentTruth
 from ..language.message import Message
 from ..language.render import Language
@@ -114,10 +116,27 @@ def latent_truth_text(found: LatentTruth, lang: Language = "en") -> str:
             shares,
         ),
         shown(_message("raters-title"), _heads("rater", "accuracy", "interval", level=level), raters),
+        shown(
+            _message("errors-title"),
+            _heads("rater", "true", "answer", "how-often", "interval", level=level),
+            list(_errors(found)),
+        ),
     ]
     unsure = int((found.certainty < SURE).sum())
     texts = [_message("truth-moved", moved=found.moved, open=unsure, sure=SURE), _message("truth-assumes")]
     return _page(tables, [*texts, *map(note_message, found.notes)], lang)
+
+
+def _errors(found: LatentTruth) -> Iterator[tuple[Any, ...]]:
+    """The error that each rater makes most often on items like these."""
+    for r, rater in enumerate(found.raters):
+        wrong = found.confusion[r] * (1 - np.eye(len(found.categories)))
+        j, k = np.unravel_index(np.argmax(wrong * found.shares[:, None]), wrong.shape)
+        around: Cell = NONE
+        if found.confusion_low is not None and found.confusion_high is not None:
+            low, high = found.confusion_low[r, j, k], found.confusion_high[r, j, k]
+            around = interval_cell(f"{low:.1%}", f"{high:.1%}")
+        yield rater, found.categories[j], found.categories[k], f"{wrong[j, k]:.1%}", around
 
 
 def _percents(interval: Interval | None) -> Cell:

@@ -74,6 +74,22 @@ def test_the_corrected_mean_beats_the_judge_alone() -> None:
     assert report.sentences[0].code == "judge_reports.mean-off"
 
 
+@pytest.mark.parametrize(("errors", "suffice"), [(0.35, True), (0.02, False)])
+def test_labels_that_are_more_precise_without_the_judge_are_said_to_suffice(
+    errors: float, suffice: bool
+) -> None:
+    rng = np.random.default_rng(6)
+    truth = rng.random(600) < 0.5
+    judge = truth ^ (rng.random(600) < errors)
+    said = [["fail", "pass"][int(x)] for x in truth]
+    data = {
+        "human": [x if i < 100 else None for i, x in enumerate(said)],
+        "judge": [["fail", "pass"][int(x)] for x in judge],
+    }
+    (report,) = cc.study(data).judge_reports.corrected
+    assert ("judge_reports.labels-suffice" in [one.code for one in report.sentences]) == suffice
+
+
 def test_labels_that_were_chosen_are_noticed() -> None:
     data = half_labelled()
     order = np.argsort(data["judge"], kind="stable")  # people labelled what the judge scored lowest
@@ -129,7 +145,7 @@ def test_the_accuracy_of_raters_is_found_without_a_truth() -> None:
 
 
 def test_a_rater_is_held_against_the_majority_of_the_others() -> None:
-    # all x: everybody is with the others; x y x: b is not, and the others of a and c are tied; y y x: c is not
+    # all x: all are with the others; x y x: b is not, a and c see the others tied; y y x: c is not
     data = {"ann": ["x", "x", "y"] * 15, "bob": ["x", "y", "y"] * 15, "cal": ["x", "x", "x"] * 15}
     report = cc.study(data).judge_reports.truth
     assert {row.rater: row.majority for row in report.raters} == {"ann": 1.0, "bob": 0.5, "cal": 0.5}
