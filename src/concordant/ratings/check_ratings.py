@@ -15,6 +15,7 @@ from .phrases import listed, many
 
 if TYPE_CHECKING:
     from .ratings import Ratings
+    from .scale import Scale
 
 #: Sums of squares of larger weights could not be held.
 LARGEST_WEIGHT = 1e100
@@ -39,6 +40,7 @@ def check_ratings(ratings: Ratings) -> None:
             raise InputError(
                 f"{name} has {many(len(values), 'entry', 'entries')} for {many(len(ratings), 'row')}."
             )
+    _check_order(ratings.labels, ratings.scale)
     if ratings.clusters is not None and ratings.clusters.dtype.kind not in "iu":
         blank = np.array([is_gap(c) for c in ratings.clusters.tolist()], dtype=bool)
         if blank.any():
@@ -47,6 +49,16 @@ def check_ratings(ratings: Ratings) -> None:
             )
     if ratings.weights is not None:
         check_weights(ratings.weights)
+
+
+def _check_order(labels: NDArray[Any], scale: Scale) -> None:
+    """Ranks are places among the labels, so words have to stand in the order of the scale."""
+    words = labels.dtype.kind not in "iuf" and scale.categories is not None
+    if words and tuple(labels.tolist()) != scale.categories:
+        raise InputError(
+            f"The labels {quote(labels.tolist())} must be the categories of the scale in its order, "
+            f"{quote(list(scale.categories or ()))}."
+        )
 
 
 def _check_raters(ratings: Ratings) -> None:

@@ -49,7 +49,9 @@ def _of_seen_values(ratings: Ratings) -> Ratings:
         return ratings
     labels = _narrow(ratings.labels[kept])
     scale = ratings.scale
-    if scale.categories is not None:
+    if scale.ordered and scale.categories is not None and scale.values is None:
+        scale = replace(scale, categories=tuple(labels.tolist()))
+    elif scale.categories is not None:
         scale = infer_scale(labels, scale.level)
     codes = np.append(np.cumsum(kept) - 1, -1).astype(small(len(labels)))
     return replace(ratings, columns=tuple(codes[c] for c in ratings.columns), labels=labels, scale=scale)

@@ -19,7 +19,7 @@ from ..result import Note
 from .factorise import CodedColumn, Codes, factorise, factorise_together, label_array, small
 from .observed import Missing, Origin, key, number_in, observed
 from .phrases import counted, listed, many
-from .scale import Level, Scale, infer_scale
+from .scale import Level, Scale, in_scale_order, infer_scale
 
 _GAP, _OUTSIDE = -1, -2
 _ALL_KEPT = np.zeros(0, dtype=np.int64)
@@ -65,7 +65,9 @@ def encode(
         if universe.dtype.kind == "f":
             refuse_extremes(float(universe.min()), float(universe.max()), "Ratings")
         notes = (*notes, *doubts(universe))
-        scale = scale or infer_scale(universe, level)
+        if scale is None:
+            universe = in_scale_order(universe)
+            scale = infer_scale(universe, level)
     else:
         universe = label_array(scale.categories)
     lost, outside = Counter[str](), Counter[str]()

@@ -184,10 +184,18 @@ def declare(
     return make.get(scale or "", Scale.ordinal)(categories), None
 
 
+def in_scale_order(labels: NDArray[Any]) -> NDArray[Any]:
+    """The labels in the order of the scale that they suggest: grades from lowest to highest."""
+    if labels.dtype.kind in "iuf" or (places := _places_of_grades(labels.tolist())) is None:
+        return labels
+    return labels[places]
+
+
 def infer_scale(labels: Sequence[Label] | NDArray[Any], level: Level | None = None) -> Scale:
     """The scale that observed labels suggest, with a note that says so; a declared level is kept.
 
-    Numbers keep their order and spacing; text and truth values have no order until declared.
+    Numbers keep their order and spacing; text and truth values have no order until declared. The categories
+    are the labels as they stand, which are to be `in_scale_order`.
     """
     numeric = isinstance(labels, np.ndarray) and labels.dtype.kind in "iuf"
     numbers = labels if numeric else _numbers(labels)
@@ -217,20 +225,23 @@ def _named_scale(labels: list[Label], level: Level | None) -> Scale:
 
 def _graded(labels: list[Label]) -> Scale | None:
     """Words that are known to be grades, in their order."""
-    if not all(isinstance(label, str) for label in labels):
+    if _places_of_grades(labels) is None:
         return None
-    places = in_their_order([folded(label) for label in labels])
-    if places is None:
-        return None
-    order = [labels[place] for place in places]
-    said = " < ".join(map(shorten, order))
+    said = " < ".join(map(shorten, labels))
     text = (
         f"The labels are grades and were ordered as follows: {said}. For another order, pass "
         "categories=[…]; for none, scale='nominal'."
     )
     return Scale(
-        "ordinal", tuple(order), declared=False, notes=(Note("grades-ordered", text, {"order": said}),)
+        "ordinal", tuple(labels), declared=False, notes=(Note("grades-ordered", text, {"order": said}),)
     )
+
+
+def _places_of_grades(labels: list[Label]) -> list[int] | None:
+    """Where words that are grades stand, lowest first; None where they are not all of one kind."""
+    if not all(isinstance(label, str) for label in labels):
+        return None
+    return in_their_order([folded(label) for label in labels])
 
 
 def _number_scale(numbers: NDArray[np.float64], labels: NDArray[Any], level: Level | None) -> Scale:

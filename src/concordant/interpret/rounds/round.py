@@ -14,7 +14,7 @@ from ...language.message import Message, fact
 from ...ratings.factorise import label_array, small
 from ...ratings.observed import natural
 from ...ratings.ratings import Ratings
-from ...ratings.scale import Scale, infer_scale
+from ...ratings.scale import Scale, in_scale_order, infer_scale
 from ...result import Result
 from ..compare import Comparison, Preset, who_rated
 from ..compare.comparisons import comparisons
@@ -149,7 +149,7 @@ def _all_seen(ratings: Sequence[Ratings]) -> tuple[Scale, NDArray[Any]] | None:
         seen = dict.fromkeys(label for one in ratings for label in one.labels.tolist())
         if len(set(map(type, seen))) > 1:
             return None
-        labels = label_array(sorted(seen, key=natural if _text(seen) else None))
+        labels = in_scale_order(label_array(sorted(seen, key=natural if _text(seen) else None)))
     return infer_scale(labels, level), labels
 
 

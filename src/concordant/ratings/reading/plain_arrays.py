@@ -19,7 +19,7 @@ from ..labels import doubts
 from ..numeric import Codes, code_close_numbers, code_numbers
 from ..observed import is_word, natural
 from ..ratings import Ratings
-from ..scale import Scale, infer_scale
+from ..scale import Scale, in_scale_order, infer_scale
 
 #: In more rows than this, reading takes most of the time on either road, and copies would take memory.
 _MOST_ROWS = 1 << 16
@@ -86,7 +86,7 @@ def _words(first: Any, second: Any) -> tuple[Codes, _Labels] | None:
     found = dict.fromkeys([*columns[0].labels, *columns[1].labels])
     if len(found) > _MOST_WORDS or set(map(type, found)) != {str} or not all(map(is_word, found)):
         return None
-    ordered = sorted(found, key=natural)
+    ordered = in_scale_order(label_array(sorted(found, key=natural))).tolist()
     place = dict(zip(ordered, range(len(ordered)), strict=True))
     codes = [np.array([*map(place.__getitem__, c.labels), -1], dtype=np.int8)[c.codes] for c in columns]
     return np.stack(codes), _labels_of(tuple(ordered))

@@ -16,7 +16,7 @@ from ..grid import first_rows, refuse_repeated
 from ..native import library_of
 from ..observed import spelling, typed
 from ..rows import keys, labels_of, weights_of
-from ..scale import Level, Scale, infer_scale
+from ..scale import Level, Scale, in_scale_order, infer_scale
 from .column_profile import look
 from .frames import frame_grid, has_own_index, is_frame
 
@@ -71,7 +71,9 @@ def in_order(rows: Sequence[Any], columns: Sequence[Any], declared: Scale | None
         return list(declared.categories or ())
     longer, shorter = sorted((rows, columns), key=len, reverse=True)
     labels = list({spelling(x): x for x in (*longer, *shorter)}.values())
-    return sorted(labels) if all(isinstance(x, (int, float)) for x in labels) else labels
+    if all(isinstance(x, (int, float)) for x in labels):
+        return sorted(labels)
+    return list(in_scale_order(label_array(labels)).tolist())
 
 
 def spread(numbers: NDArray[Any], names: Sequence[Any], labels: Sequence[Any]) -> NDArray[Any]:
