@@ -138,3 +138,11 @@ def test_perfect_agreement_by_the_score_needs_the_n_at_which_its_limit_passes() 
     needed = items_to_settle(share(20, 20), 0.9)
     limits = [given.low for n in (needed - 2, needed + 1) if (given := share(n, n).interval) is not None]
     assert limits[0] < 0.9 < limits[1]
+
+
+def test_a_goal_further_away_takes_fewer_items() -> None:
+    """Down to a handful, where the quantile of t depends much on the number of items that is sought."""
+    found = cc.cohen_kappa(cc.table([[13, 5, 26], [7, 11, 15], [21, 7, 24]]))
+    needed = [items_needed(found, goal, 0.8) for goal in (0.1, 0.3, 0.5, 0.7, 0.9, 0.98)]
+    assert needed == sorted(needed, reverse=True)
+    assert needed[-1] < 10

@@ -50,7 +50,7 @@ _SCALES: dict[str, tuple[Callable[[float], float], Callable[[float], float]]] = 
     "logit": (lambda x: math.log(x / (1 - x)), lambda x: 1 / (x * (1 - x))),
 }
 #: Degrees of freedom change with the number of items, and that with them; so many rounds settle it.
-_ROUNDS = 20
+_ROUNDS = 40
 #: Before any data, people who agree on so many items are assumed, and an interval of this width is wanted.
 USUAL_AGREEMENT, USUAL_WIDTH = 0.7, 0.2
 
@@ -162,10 +162,13 @@ def about(count: float) -> float:
 
 
 def _solved(needed: Callable[[float], float], now: float) -> float:
-    """The n that is needed where there are n: `needed` takes how many times as many items there are."""
+    """The n that is needed where there are n: `needed` takes how many times as many items there are.
+
+    Fewer items ask for more, so each round goes half the way, on the log scale, and does not leap to and fro.
+    """
     times = 1.0
     for _ in range(_ROUNDS):
-        times = max(needed(times) / now, 2 / now)
+        times = math.sqrt(times * max(needed(times) / now, 2 / now))
     return float(math.ceil(rounded(times * now)))
 
 
@@ -219,12 +222,15 @@ def _skewness(variance: list[tuple[float, float]], at: float) -> float:
     if not (there > 0 and step > 0):
         return 0.0
     slope = (_through(variance, at + step) - _through(variance, at - step)) / (2 * step)
-    return min(max(slope / math.sqrt(there), -_MOST_SKEWED), _MOST_SKEWED)
+    return slope / math.sqrt(there)
 
 
 def _tail(q: float, skewness: float) -> float:
-    """The quantile of a score interval where estimates are so skewed."""
-    return float(skewed_quantile(np.array([q]), np.array([skewness]))[0]) if skewness else q
+    """The quantile of a score interval where estimates are so skewed, at most as far as that is believed."""
+    if not skewness:
+        return q
+    believed = min(max(skewness, -_MOST_SKEWED), _MOST_SKEWED)
+    return float(skewed_quantile(np.array([q]), np.array([believed]))[0])
 
 
 def _best(measure: str) -> float:
