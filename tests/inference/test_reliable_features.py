@@ -164,5 +164,5 @@ def test_a_wrong_filter_is_refused(options: dict[str, Any], said: str) -> None:
 
 
 def test_the_filter_takes_features_only() -> None:
-    with pytest.raises(cc.OptionError, match="takes what icc_features returned"):
+    with pytest.raises(cc.OptionError, match="needs the result of icc_features"):
         cc.reliable_features(cc.icc([[1, 2], [2, 2], [3, 4]]))  # type: ignore[arg-type]

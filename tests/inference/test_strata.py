@@ -261,7 +261,7 @@ def test_without_a_name_it_is_the_coefficient_of_a_study() -> None:
 
 
 def test_what_is_asked_wrongly_is_said() -> None:
-    with pytest.raises(cc.OptionError, match="by is empty: name the column, or columns, to go by"):
+    with pytest.raises(cc.OptionError, match="by is empty: name one or more columns"):
         cc.stratified(rows(DEPARTMENTS), by=[], raters=["a", "b"])
     with pytest.raises(cc.OptionError, match="Did you mean 'stratum'"):
         cc.stratified(rows(DEPARTMENTS), by="stratums", raters=["a", "b"])

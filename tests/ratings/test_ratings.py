@@ -53,7 +53,7 @@ def test_parts_share_a_value_of_a_column():
     assert ratings.where(type="q", round=1).items.tolist() == ["b"]
     with pytest.raises(OptionError) as told:
         ratings.where(round=3)
-    assert str(told.value) == "No row has round = 3; it takes [1, 2]."
+    assert str(told.value) == "No row has round = 3; its values are [1, 2]."
     with pytest.raises(OptionError) as told:
         ratings.column_of("rond")
     assert str(told.value) == "There is no column 'rond' to slice by; there are ['round', 'type']."

@@ -145,7 +145,7 @@ ROWS = as_rows(X, ["f1", "f2"])
         (INFINITE, {}, "The feature 'feature 2' is infinite for item 3, rater 'rater 2'"),
         (X.astype(str), {}, "Features must be numbers, but the array contains str"),
         ([[["a", 1.0]]], {}, "Features must be numbers"),
-        ([[[1.0], [2.0, 3.0]]], {}, "every item needs as many raters"),
+        ([[[1.0], [2.0, 3.0]]], {}, "every item needs the same number of raters"),
         (X, {"features": ["a"]}, "1 name of a feature for 2 features"),
         (X, {"features": ["a", "a"]}, "The feature 'a' is named twice"),
         (X, {"raters": ["a", "b", "c"]}, "3 names of raters for 2 raters"),

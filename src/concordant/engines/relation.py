@@ -25,7 +25,7 @@ def refuse_width(columns: int, source: str) -> None:
     """Complain about a table of too many columns."""
     if columns > MOST_COLUMNS:
         raise TooWide(
-            f"{source} has {columns:,} columns, and an engine takes at most {MOST_COLUMNS:,}: read it into "
+            f"{source} has {columns:,} columns, but an engine accepts at most {MOST_COLUMNS:,}: read it into "
             "memory with engine='memory', or keep the columns you need in a table of their own."
         )
 

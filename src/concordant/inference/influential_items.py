@@ -163,7 +163,9 @@ def _chosen(rows: Ratings, where: Mapping[str, Any]) -> NDArray[np.bool_]:
             hit = column.astype(str) == str(value)
             if not hit.any():
                 seen = list(dict.fromkeys(column.tolist()))[:8]
-                raise OptionError(f"No row has {shorten(name)} = {quote(value)}; it takes {quote(seen)}.")
+                raise OptionError(
+                    f"No row has {shorten(name)} = {quote(value)}; its values are {quote(seen)}."
+                )
             keep &= hit
     return keep
 

@@ -92,9 +92,7 @@ class Plan:
                 f"rng must be a seed (a whole number, 0 or more) or a numpy Generator, got {quote(self.rng)}."
             )
         if self.interval == "score" and self.variance == "irrcac":
-            raise OptionError(
-                "interval='score' takes the exact influence values: leave variance='irrcac' out."
-            )
+            raise OptionError("interval='score' uses the exact influence values: omit variance='irrcac'.")
         if self.variance == "irrcac" and self.interval not in (None, "analytic", "none"):
             raise OptionError("variance='irrcac' is an analytic variance: it requires interval='analytic'.")
         if self.population is not None and self.interval not in (

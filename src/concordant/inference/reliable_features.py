@@ -146,7 +146,7 @@ class ReliabilityRequest:
 def _form(features: Any, form: str) -> Form:
     if not isinstance(features, Features):
         raise OptionError(
-            "reliable_features takes what icc_features returned: reliable_features(icc_features(data))."
+            "reliable_features needs the result of icc_features: reliable_features(icc_features(data))."
         )
     chosen, known = form_of(form), [f.key for f in features.forms]
     if chosen.key not in known:

@@ -45,7 +45,10 @@ class PreferencePairs:
     def of(cls, first: Sequence[Any], second: Sequence[Any], winner: Sequence[Any]) -> PreferencePairs:
         """From three columns; a winner is one of the two, or "tie" (any word with tie or both in it)."""
         if not len(first) == len(second) == len(winner):
-            raise InputError(f"first has {len(first)} values, second {len(second)} and winner {len(winner)}.")
+            raise InputError(
+                f"first has {len(first)} values, second {len(second)} and winner {len(winner)}: all three "
+                "must be equally long."
+            )
         names = tuple(dict.fromkeys(map(str, [*first, *second])))
         place = {name: code for code, name in enumerate(names)}
         outcome = [_outcome(*(str(x) for x in row)) for row in zip(first, second, winner, strict=True)]

@@ -44,7 +44,10 @@ def both_orders(pair: Sequence[Any], first: Sequence[Any], winner: Sequence[Any]
     Pairs that were asked once, or more than twice, are left out.
     """
     if not len(pair) == len(first) == len(winner):
-        raise InputError(f"pair has {len(pair)} values, first {len(first)} and winner {len(winner)}.")
+        raise InputError(
+            f"pair has {len(pair)} values, first {len(first)} and winner {len(winner)}: all three must be "
+            "equally long."
+        )
     asked: dict[Any, list[tuple[str, str]]] = {}
     for key, shown, won in zip(pair, first, winner, strict=True):
         asked.setdefault(key, []).append((str(shown), str(won)))

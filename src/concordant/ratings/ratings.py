@@ -251,7 +251,9 @@ class Ratings:
             keep &= hit
             if not hit.any():
                 seen = list(dict.fromkeys(column.tolist()))[:8]
-                raise OptionError(f"No row has {shorten(name)} = {quote(value)}; it takes {quote(seen)}.")
+                raise OptionError(
+                    f"No row has {shorten(name)} = {quote(value)}; its values are {quote(seen)}."
+                )
         return self.rows(keep)
 
     def by(self, *names: str) -> Iterator[tuple[Any, Ratings]]:

@@ -80,8 +80,7 @@ def _numbers(data: Any) -> NDArray[Any]:
     except (TypeError, ValueError):
         raise InputError(
             "Features must be numbers in an array of items × raters × features, nan for a gap: every item "
-            "needs "
-            "as many raters, every rater as many features, and no text."
+            "needs the same number of raters and every rater the same number of features, without text."
         ) from None
     if isinstance(values, np.ma.MaskedArray):
         values = np.ma.filled(values.astype(float), np.nan)

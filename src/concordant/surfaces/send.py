@@ -56,7 +56,7 @@ def service_of(to: str) -> Service:
     """The service of a tool; a complaint where it takes files only."""
     if to not in SERVICES:
         raise OptionError(
-            f"{to} takes a file, not requests: omit --send and --dry-run, and import the file that is "
+            f"{to} accepts a file, not requests: omit --send and --dry-run, and import the file that is "
             "written."
         )
     return SERVICES[to]

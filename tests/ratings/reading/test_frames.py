@@ -133,4 +133,4 @@ def test_columns_of_a_dictionary_must_be_equally_long():
 def test_read_takes_files_and_frames_only():
     with pytest.raises(InputError) as told:
         read(np.zeros((2, 2)))
-    assert str(told.value) == "read takes a file or a frame, got a ndarray; as_ratings takes arrays too."
+    assert str(told.value) == "read accepts a file or a frame, got a ndarray; as_ratings accepts arrays too."

@@ -145,7 +145,7 @@ def check_raters(m: Moments, name: str, *, known: bool) -> None:
     """Complain of repeats, and of counts where it must be known who gave which rating."""
     if len(m.occasions) > 1:
         raise OptionError(
-            f"{name} takes one rating by each rater, but ratings were repeated: choose one occasion."
+            f"{name} uses one rating by each rater, but ratings were repeated: choose one occasion."
         )
     if known and m.anonymous:
         raise OptionError(

@@ -45,7 +45,7 @@ def relation_of(source: Any, options: SourceOptions) -> Relation | None:
             "memory_limit is the memory that DuckDB may use: it does not apply with engine='memory'."
         )
     if options.progress is not None and not callable(options.progress):
-        raise OptionError("progress must be a function that takes a share from 0 to 1.")
+        raise OptionError("progress must be a function that accepts a share from 0 to 1.")
     if databases.is_address(source):
         if options.engine is not None:
             raise OptionError("A database does its own counting: omit engine=.")

@@ -227,7 +227,7 @@ def _grid(source: Any, given: Mapping[str, Any]) -> Grid:
         return open_grid(source, **of_file)
     if not is_frame(source):
         raise InputError(
-            f"read takes a file or a frame, got {described(source)}; as_ratings takes arrays too."
+            f"read accepts a file or a frame, got {described(source)}; as_ratings accepts arrays too."
         )
     for name in (name for name, value in of_file.items() if value is not None):
         raise OptionError(f"{name} specifies how to read a file, but the data are not in a file.")

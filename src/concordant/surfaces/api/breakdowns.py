@@ -218,5 +218,5 @@ def names_of(by: str | Sequence[str] | None) -> list[str]:
 def columns_of(by: str | Sequence[str]) -> list[str]:
     """Names of columns, each once; an error where there is none."""
     if not (names := names_of(by)):
-        raise OptionError("by is empty: name the column, or columns, to go by.")
+        raise OptionError("by is empty: name one or more columns.")
     return names

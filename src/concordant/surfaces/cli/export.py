@@ -83,7 +83,8 @@ def _send(to: str, made: Outgoing, found: Proposals, queue: str, lang: Language,
     title = service_of(to).title
     if not made.requests and found.found:
         raise OptionError(
-            f"{title} takes these as a file: omit --send and --dry-run, and import the file that is written."
+            f"{title} accepts these as a file: omit --send and --dry-run, and import the file that is "
+            "written."
         )
     if to == "langfuse" and found.what == "disputed" and not queue:
         raise OptionError("Disputed items go to an annotation queue of Langfuse: name it with --queue ID.")

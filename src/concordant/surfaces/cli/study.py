@@ -53,7 +53,7 @@ def study_beside(
     """The study of a file; of a project's, with the progress of its rounds."""
     if project is not None:
         if isinstance(source, list):
-            raise click.UsageError("--project takes one file.")
+            raise click.UsageError("--project requires exactly one file.")
         from ..track.project import Project
 
         return Project(project, store).preview(source, **options)
