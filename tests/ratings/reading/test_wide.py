@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import concordant as cc
 from concordant.errors import InputError
 from concordant.ratings.as_ratings import as_ratings
 
@@ -165,3 +166,12 @@ def test_a_table_names_its_categories_by_column():
         as_ratings({"lo": [3, 1], "hi": [0, 4]}, shape="table", categories=["lo", "hi"]).scale.level
         == "ordinal"
     )
+
+
+def test_columns_whose_labels_differ_only_in_case_are_raters_and_the_labels_a_doubt() -> None:
+    data = {"id": [*range(12)], "human": ["Yes", "No", "Yes"] * 4, "judge": ["yes", "no", "no"] * 4}
+    ratings = cc.read(data)
+    assert ratings.raters == ("human", "judge")
+    assert "merge={'yes': 'Yes'}" in cc.study(data).text("en")
+    merged = cc.read(data, merge={"yes": "Yes", "no": "No"})
+    assert cc.exact_agreement(merged).estimate == pytest.approx(2 / 3)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..grade_words import folded
 from ..observed import Missing, key, number_in, spelling
 from ..scale import FEW
 
@@ -100,11 +101,16 @@ def alike(a: ColumnProfile, b: ColumnProfile) -> bool:
     if a.kind == "truth" or (a.mostly_in(b.distinct) and b.mostly_in(a.distinct)):
         return True
     if a.kind == "text":
-        return a.few and b.few and bool(a.distinct & b.distinct)
+        return a.few and b.few and not _folded(a).isdisjoint(_folded(b))
     if a.few != b.few and (a.whole and b.whole) and len(a.values) > FEW:
         return False
     low, high = max(min(a.distinct), min(b.distinct)), min(max(a.distinct), max(b.distinct))
     return bool(low <= high) and 0.1 <= _reach(a) / _reach(b) <= 10
+
+
+def _folded(a: ColumnProfile) -> frozenset[str]:
+    """Its words without case: “Yes” and “yes” are one label spelled twice."""
+    return frozenset(folded(str(word)) for word in a.distinct)
 
 
 def _reach(a: ColumnProfile) -> float:
