@@ -231,3 +231,53 @@ def test_choices_follow_the_language(opened: Open, judges: Path) -> None:
     page.locator("#items summary").first.click()
     options = page.locator(".filters select[name=sort] option").all_inner_texts()
     assert options == ["数据顺序", "分歧由大到小", "名称"]
+
+
+def test_the_sign_at_a_finding_is_a_link_to_it(opened: Open, judges: Path) -> None:
+    page = opened(judges)
+    finding = page.locator("details.finding:visible").nth(1)
+    finding.locator("summary").click()
+    finding.locator(".aside-link a").click()
+    assert page.evaluate("location.hash") == "#" + finding.get_attribute("id")
+    page.reload()
+    assert finding.evaluate("box => box.open")
+
+
+def test_items_are_sorted_by_name_and_back(opened: Open, tmp_path: Path) -> None:
+    rows = {"item": ["q10", "q9", "q1"], "human": [1, 2, 3], "judge": [1, 3, 3]}
+    path = tmp_path / "names.html"
+    path.write_text(page_of(cc.study(rows, item="item")), encoding="utf-8")
+    page = opened(path)
+    page.locator("#items summary").first.click()
+    first = shown(page)
+    page.locator(".filters select[name=sort]").select_option("name")
+    assert shown(page) == ["q1", "q9", "q10"]
+    page.locator(".filters select[name=sort]").select_option("")
+    assert shown(page) == first
+
+
+def test_after_printing_what_was_folded_is_folded_again(opened: Open, judges: Path) -> None:
+    page = opened(judges)
+    page.locator("details.finding:visible summary").first.click()
+    before = page.locator("details[open]").count()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("details:not([open])").count() == 0
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("details[open]").count() == before > 0
+
+
+def test_the_draft_text_is_copied_as_it_stands(opened: Open, judges: Path) -> None:
+    page = opened(judges)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#paper summary").first.click()
+    page.locator("#paper details.words summary").first.click()
+    button = page.locator("#paper button.copy:visible").first
+    text = page.locator("#" + button.get_attribute("aria-controls")).inner_text()
+    button.click()
+    assert page.locator("#live").inner_text() == button.locator(".en").get_attribute("data-done") != ""
+    page.locator("#items summary").first.click()
+    page.locator(".filters input[type=search]").focus()
+    page.keyboard.press("Control+V")
+    pasted = page.locator(".filters input[type=search]").input_value()
+    assert len(pasted) > 200
+    assert pasted.split()[:20] == text.split()[:20]
