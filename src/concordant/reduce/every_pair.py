@@ -39,7 +39,7 @@ def refuse_many_pairs(raters: int, most: int, instead: str) -> None:
     if pairs > most:
         few = (1 + isqrt(1 + 8 * most)) // 2
         raise OptionError(
-            f"{raters:,} raters make {pairs:,} pairs, and the limit is {most:,} ({few:,} raters): {instead}."
+            f"{raters:,} raters make {pairs:,} pairs, but the limit is {most:,} ({few:,} raters): {instead}."
         )
 
 

@@ -47,7 +47,7 @@ def find_browser() -> str:
     if named:
         found = shutil.which(named)
         if found is None:
-            raise OptionError(f"{VARIABLE} names {quote(named)}, and there is no such program.")
+            raise OptionError(f"{VARIABLE} names {quote(named)}, but there is no such program.")
         return found
     for place in _places():
         if (found := shutil.which(place)) is not None:

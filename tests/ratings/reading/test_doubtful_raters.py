@@ -86,7 +86,7 @@ def test_an_average_beside_a_judge_alone_is_the_only_person_there_is() -> None:
 
 def test_columns_called_like_dimensions_are_asked_about() -> None:
     options = asked(
-        {"id": ITEMS, "accuracy": A, "fluency": B}, "called like dimensions of one rater's ratings"
+        {"id": ITEMS, "accuracy": A, "fluency": B}, "named like dimensions of one rater's ratings"
     )
     assert options == [{"raters": ["accuracy", "fluency"]}]
 

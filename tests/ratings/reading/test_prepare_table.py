@@ -316,7 +316,7 @@ def test_a_judge_that_answers_in_other_words_is_told_with_how_to_make_them_alike
     beside = cc.read({"id": ITEMS, "human_a": HUMAN, "human_b": JUDGE, "judge": letters})
     note = next(note for note in beside.audit.notes if note.code == "column-not-used")
     assert note.facts["option"] == "merge={'E': '1'}"
-    with pytest.raises(InputError, match=r"called like a rater.*merge=\{'E': '1'\}"):
+    with pytest.raises(InputError, match=r"named like a rater.*merge=\{'E': '1'\}"):
         cc.read({"id": ITEMS, "human": HUMAN, "judge": letters})
     meant = {"E": "1", "D": "2", "C": "3", "B": "4", "A": "5"}
     assert values(cc.read({"id": ITEMS, "human": HUMAN, "judge": letters}, merge=meant), "judge") == JUDGE

@@ -165,14 +165,14 @@ def test_rows_that_add_up_to_the_number_of_raters_are_counts():
         (
             {"a": ["x", "y"], "b": [1, 2]},
             {},
-            "Only the column 'b' of the data looks like ratings, and agreement needs two raters; the columns "
+            "Only the column 'b' of the data looks like ratings, but agreement needs two raters; the columns "
             "are ['a', 'b']. Name them with raters=[…], or give item=, rater= and value= for "
             "one rating a row.",
         ),
         (
             {"item": ["x", "y"], "time": [1, 2]},
             {},
-            "No column of the data looks like ratings, and agreement needs two raters; the "
+            "No column of the data looks like ratings, but agreement needs two raters; the "
             "columns are ['item', "
             "'time']. Name them with raters=[…], or give item=, rater= and value= for one rating a row.",
         ),

@@ -42,7 +42,7 @@ def jsonl(records: Iterable[Any]) -> str:
 
 
 def label_studio() -> str:
-    """Point 1: `answer` is called like ratings and is the text that was rated."""
+    """Point 1: `answer` is named like ratings and is the text that was rated."""
     header = ("annotation_id", "annotator", "answer", "helpfulness", "id", "lead_time", "prompt")
     return table(
         header,

@@ -51,7 +51,9 @@ def test_a_database_of_another_program_is_left_untouched(tmp_path: Path, mode: s
         connection.execute("CREATE TABLE concordant_round (x)")
     connection.close()
     before = path.read_bytes()
-    assert said(path) == f"{path} is a database of another program, and was left as it is: name another file."
+    assert (
+        said(path) == f"{path} is a database of another program, and was left unchanged: name another file."
+    )
     assert path.read_bytes() == before
 
 

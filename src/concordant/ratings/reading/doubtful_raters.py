@@ -80,9 +80,8 @@ def refuse_dimensions(source: str, raters: Sequence[str]) -> None:
     """Ask about columns that are all called like what is rated, not like who rates."""
     if len(raters) > 1 and all(says_dimension(name) and not says_rater(name) for name in raters):
         raise AmbiguousReading(
-            f"The columns {listed(raters)} of {source} are called like dimensions of one rater's ratings, "
-            "and "
-            "agreement needs two raters.",
+            f"The columns {listed(raters)} of {source} are named like dimensions of one rater's ratings, "
+            "but agreement needs two raters.",
             {"each column is a rater": {"raters": list(raters)}},
         )
 
@@ -144,7 +143,7 @@ def _records_in(values: Sequence[Any]) -> list[Any]:
 
 
 def refuse_answers(grid: Grid, raters: Sequence[str], free: Sequence[str]) -> None:
-    """Complain about a column that is called like a rater and is not on the scale of the only other one."""
+    """Complain about a column that is named like a rater and is not on the scale of the only other one."""
     for name in free:
         seen = look(grid.head(name))
         if len(raters) != 1 or name in raters or seen.kind != "text" or not kind_of(name):
@@ -153,12 +152,12 @@ def refuse_answers(grid: Grid, raters: Sequence[str], free: Sequence[str]) -> No
         if seen.few and not seen.unique:
             known = min(look(grid.head(raters[0])).distinct, key=str)
             raise InputError(
-                f"The column {quote(name)} of {grid.source} is called like a rater, but its values, such as "
+                f"The column {quote(name)} of {grid.source} is named like a rater, but its values, such as "
                 f"{quote(sample)}, are not on the scale of {quote(raters[0])}: state the meaning of "
                 f"each, such as {merge_option(sample, known)}."
             )
         raise InputError(
-            f"The column {quote(name)} of {grid.source} is called like a rater, but no score was found in "
+            f"The column {quote(name)} of {grid.source} is named like a rater, but no score was found in "
             f"most of its texts, such as {quote(sample)}: name the column with the score with raters=[…], or "
             "write it there as “Score: 4”."
         )
@@ -180,7 +179,7 @@ def refuse_records(grid: Grid, raters: Sequence[str], free: Sequence[str]) -> No
 
 
 def is_rater_name(name: str) -> bool:
-    """Whether a column is called like a rater: human, judge, gpt4, 人工."""
+    """Whether a column is named like a rater: human, judge, gpt4, 人工."""
     return bool(kind_of(name)) and plain_name(name) not in SLICES | NEVER_RATINGS
 
 
@@ -190,7 +189,7 @@ def is_surely_rater(name: str) -> bool:
 
 
 def left_out(grid: Grid, found: Mapping[str, Any], unused: Sequence[str]) -> tuple[Note, ...]:
-    """A note on each column that is called like a rater, and one on all others that hold numbers."""
+    """A note on each column that is named like a rater, and one on all others that hold numbers."""
     looks = {name: look(grid.head(name)) for name in (*unused, *found["raters"])}
     raters = [looks[name] for name in found["raters"]]
     computed = computed_columns(grid, [*found["raters"], *unused])
@@ -205,7 +204,7 @@ def left_out(grid: Grid, found: Mapping[str, Any], unused: Sequence[str]) -> tup
 
 
 def is_like_rater(name: str) -> bool:
-    """Whether a column is called like a rater, or like what rates by itself: system, auto_score, machine."""
+    """Whether a column is named like a rater, or like what rates by itself: system, auto_score, machine."""
     return is_rater_name(name) or bool(_MACHINES & set(plain_name(name).split("_")))
 
 

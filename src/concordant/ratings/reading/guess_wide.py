@@ -128,7 +128,7 @@ def _refuse(grid: Grid, found: Mapping[str, Any], declared: bool) -> None:
     refuse_answers(grid, raters, free)
     which = f"Only the column {quote(raters[0])}" if raters else "No column"
     raise InputError(
-        f"{which} of {grid.source} looks like ratings, and agreement needs two raters; the columns are "
+        f"{which} of {grid.source} looks like ratings, but agreement needs two raters; the columns are "
         f"{quote(list(grid.names))}. {_NAME_THEM}"
     )
 

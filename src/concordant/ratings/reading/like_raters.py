@@ -31,7 +31,7 @@ _CALLED_RATINGS = frozenset(
 
 
 def slices_like_raters(grid: Grid, found: Mapping[str, Any]) -> tuple[Note, ...]:
-    """A note on each column of words that is called like a rater and was taken for a slice.
+    """A note on each column of words that is named like a rater and was taken for a slice.
 
     What a column called model or system usually says is which of them was rated: names are no grades.
     """
@@ -72,7 +72,7 @@ def _as_slice(name: str, sample: str, others: Sequence[str], known: Any) -> Note
 
 
 def beside_long(grid: Grid, found: Mapping[str, Any], unused: Sequence[str]) -> tuple[Note, ...]:
-    """A note on each column of a long table that is called like a rater but is not in rows of its own."""
+    """A note on each column of a long table that is named like a rater but is not in rows of its own."""
     notes = []
     for name in (*unused, *found["slices"]):
         seen = look(grid.head(name))

@@ -33,7 +33,7 @@ class ValueColumn:
 
 
 def value_column(grid: Grid, found: Mapping[str, Any]) -> ValueColumn | None:
-    """The column that is called like ratings and looks so, else the only one that looks so, or None.
+    """The column that is named like ratings and looks so, else the only one that looks so, or None.
 
     A column that is the same for all raters of every item says something about the item; one with a text of
     its own for each item is no scale.
@@ -60,7 +60,7 @@ def value_column(grid: Grid, found: Mapping[str, Any]) -> ValueColumn | None:
         return ValueColumn(best[0], tuple(_passed_over(name, best[0], looks[name]) for name in named[:1]))
     if named:
         raise InputError(
-            f"The column {quote(named[0])} of {grid.source} is called like ratings, but contains a "
+            f"The column {quote(named[0])} of {grid.source} is named like ratings, but contains a "
             "different text for each item: name the column of ratings with value=…; the columns are "
             f"{quote(list(grid.names))}."
         )

@@ -286,7 +286,7 @@ def _items(
     if human is not None:
         if reading or judge is not None or reference is not None:
             raise OptionError(
-                "With two sequences there is nothing to read: leave judge, reference and others out."
+                "With two sequences there is nothing to read: omit judge, reference and others."
             )
         scores = as_scores(_listed(data), "judge")
         together = _names_for(clusters, "clusters", len(scores))

@@ -63,7 +63,7 @@ def _check_ours(where: StoreLocation, path: Path) -> None:
         )
     if not ours:
         raise InputError(
-            f"{where.shown} is a database of another program, and was left as it is: name another file."
+            f"{where.shown} is a database of another program, and was left unchanged: name another file."
         )
 
 
