@@ -73,7 +73,7 @@ def test_the_null_variance_is_the_sum_over_pairs(kernel: Any, monkeypatch: pytes
 @pytest.mark.parametrize("name", ["light_kappa", "hubert_kappa", "spearman", "kendall_tau"])
 def test_what_needs_every_pair_is_refused_with_what_to_do(name: str) -> None:
     x = np.random.default_rng(0).integers(1, 6, (3, 300))
-    with pytest.raises(cc.OptionError, match=r"300 raters make 44,850 pairs, and the limit is 20,000"):
+    with pytest.raises(cc.OptionError, match=r"300 raters make 44,850 pairs, but the limit is 20,000"):
         cc.agreement(x, name)
 
 
