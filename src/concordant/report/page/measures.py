@@ -190,7 +190,7 @@ def _verdict(m: MeasureReport) -> Message | None:
     source = dict(m.verdicts[0].benchmark.label)
     key = "measure-verdict"
     if is_lowest(m.verdicts[0]):
-        key += "-within" if is_within(m) else "-lowest"
+        key = "measure-verdict-within" if is_within(m) else "measure-verdict-lowest"
     return Message(f"page.{key}", {"word": dict(limit.words), "source": source})
 
 
