@@ -65,9 +65,9 @@ def verdict(study: Study, one: ComparisonReport | None = None, at: str = "") -> 
     one = study.main if one is None else one
     doubts = tuple(doubt_messages(study))
     found = () if one is None else tuple(chips(one))
-    sentences = list(_sentences(study, one, doubts))
     view = None if one is None else findings_view(study, one, at)
     serious = () if view is None else view.rows
+    sentences = [m for m in _sentences(study, one, doubts) if not _counts_others(m, len(serious))]
     state, word = _word_of(doubts, found, one)
     return VerdictView(
         doubts=doubts,
@@ -109,6 +109,11 @@ def _sentences(study: Study, one: ComparisonReport | None, doubts: tuple[Message
         known += [*doubts, *rubric, read_as(study)]
         for section in glance(study)[:1]:
             yield from (message for message in section.sentences if message not in known)
+
+
+def _counts_others(message: Message, own: int) -> bool:
+    """Whether it announces findings that are on the page of another judge."""
+    return message.code.startswith("study.found") and message.facts.get("n") != own
 
 
 def _word_of(
