@@ -58,8 +58,8 @@ KAPPA = {"measure": "cohen_kappa", "at_least": 0.5}
         ([{**KAPPA, "options": "linear"}], "target 1: options must be a table, such as { name = 'value' }"),
         ([{"measure": "cohen_kappa"}], "target 1 needs one of ['at_least', 'more_than', 'at_most', "),
         ([{**KAPPA, "at_most": 0.9}], "got ['at_least', 'at_most']."),
-        ([{**KAPPA, "at_least": "0.5"}], "target 1: at_least is a number, got '0.5'."),
-        ([{**KAPPA, "at_least": True}], "target 1: at_least is a number, got True."),
+        ([{**KAPPA, "at_least": "0.5"}], "target 1: at_least must be a number, got '0.5'."),
+        ([{**KAPPA, "at_least": True}], "target 1: at_least must be a number, got True."),
         (
             [{"measure": "exact_agreement", "at_least": 70}],
             "'exact_agreement' must lie between 0 and 1, got 70. Did you mean 0.7?",
