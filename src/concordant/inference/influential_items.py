@@ -61,7 +61,7 @@ def influence_frame(
     )
     called = "score" if "score" not in columns else "score of the item"
     held = {name: _objects(column) for name, column in columns.items()}
-    return Frame({**held, called: np.array(scores)}, "The most telling items", (note,))
+    return Frame({**held, called: np.array(scores)}, "Items to review first", (note,))
 
 
 def check_ranking(k: int, by: str, options: Mapping[str, Any]) -> None:

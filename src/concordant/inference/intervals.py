@@ -62,7 +62,7 @@ def _near_zero(estimate: Estimate, around: Spread) -> list[Note]:
     if not estimate.distance or around.value > 3 * around.se:
         return []
     text = (
-        "A distance cannot be below 0, and this close to 0 chance alone makes it positive: the interval "
+        "A distance cannot be below 0, and this close to 0, chance alone makes it positive: the interval "
         "is rough."
     )
     return [Note("near-zero", text)]

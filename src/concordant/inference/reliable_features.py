@@ -172,7 +172,7 @@ def _notes(request: ReliabilityRequest, lucky: int, features: Features) -> Itera
         text = f"Another {reach} {request.threshold:g} by the estimate alone, which may be chance."
         yield Note("estimate-only", text, {"count": lucky, "threshold": request.threshold})
     if request.by != "test":
-        text = "Multiple testing over the features is not corrected for; use by='test'."
+        text = "The result is not corrected for multiple testing of the features; use by='test'."
         yield Note("not-adjusted", text)
     elif request.random_raters and request.test == "f":
         count = int(features["n_raters"].max(initial=0))

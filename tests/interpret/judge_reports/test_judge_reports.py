@@ -201,4 +201,4 @@ def test_more_counted_items_than_are_written_out_are_said(
 def test_weights_of_a_sample_are_said_to_be_left_out() -> None:
     data = {**voted(), "weight": [1.5, 2.5] * 75}
     study = cc.study(data, case_weights="weight", rater_kind={"judge": "judge"})
-    assert "case weights" in study.judge_reports.left_out.text()
+    assert "sampling weights" in study.judge_reports.left_out.text()

@@ -81,5 +81,5 @@ def test_one_map_for_several_dimensions_is_said_once() -> None:
          "judge_1": judge.tolist(), "judge_2": judge.tolist()}
     )  # fmt: skip
     assert len(study.judge_reports.score_maps) == 2
-    assert study.text().count("One map for all dimensions") == 1
+    assert study.text().count("One map is used for all dimensions") == 1
     assert study.text("zh").count("所有维度共用一个对应关系") == 1

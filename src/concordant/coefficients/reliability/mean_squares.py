@@ -218,8 +218,8 @@ def blurred(ms: MeanSquares) -> tuple[Note, ...]:
     if not 0 <= error < 1e-10 * items:
         return ()
     text = (
-        "Ratings of the same item differ so little, compared with items, that the error variance is "
-        "dominated by rounding."
+        "Compared with the differences between items, ratings of the same item differ so little that the "
+        "error variance is dominated by rounding."
     )
     return (Note("blurred", text),)
 
@@ -254,9 +254,8 @@ def _at_zero(m: Moments, one_way: bool) -> tuple[Note, ...]:
     names = [name for name in which if getattr(found, name) == 0 and found.error > 0]
     if not names:
         return ()
-    text = (
-        f"The estimated variance of {' and of '.join(names)} is 0, the lowest value that likelihood allows."
-    )
+    what = f"variances of {' and of '.join(names)} are" if len(names) > 1 else f"variance of {names[0]} is"
+    text = f"The estimated {what} 0, the lowest value that likelihood allows."
     return (Note("zero-variance", text),)
 
 

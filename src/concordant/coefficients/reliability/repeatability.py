@@ -125,7 +125,7 @@ def _single(m: Moments) -> tuple[Note, ...]:
         alone += float(m.sums.n[once].sum())
     what = "item" if len(m.occasions) == 1 else "item by the same rater"
     gone = many(whole(alone), "measurement was", "measurements were")
-    text = f"{gone} excluded, without a second one of the same {what}."
+    text = f"{gone} excluded for lack of a second measurement of the same {what}."
     return (Note("single-readings", text, {"readings": whole(alone)}),) if alone else ()
 
 

@@ -76,7 +76,7 @@ def why_no_table(m: Moments) -> Note | None:
     if n == 0:
         return Note(
             "no-complete-items",
-            "No item was measured by all raters on all occasions, which this needs.",
+            "No item was measured by all raters on all occasions, which this measure requires.",
         )
     if n < 2:
         return Note("one-item", "Only one item is complete, so variation between items cannot be estimated.")
@@ -110,8 +110,8 @@ def negative(table: Anova) -> tuple[Note, ...]:
 
 def _readings(m: Moments) -> Note:
     text = (
-        f"Every rater measured every item {many(len(m.occasions), 'time')}; the result is for a single "
-        "measurement by each, and variation between a rater's own measurements is part of the error."
+        f"Every rater measured every item {many(len(m.occasions), 'time')}. The result is for a single "
+        "measurement by each; variation between a rater's own measurements is part of the error."
     )
     return Note("replicates", text, {"times": len(m.occasions)})
 

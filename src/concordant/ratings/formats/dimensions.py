@@ -66,13 +66,13 @@ def _notes(other: list[str], alone: list[str], kept: list[str]) -> list[Note]:
     if other:
         option = f"dimensions={[str(min(other, key=str))]!r}"
         text = (
-            f"Dimensions read: {listed(kept)}. Excluded, on another scale: {listed(sorted(other))}. To read "
-            f"another, pass {option}."
+            f"Dimensions read: {listed(kept)}. Dimensions excluded because they are on another scale: "
+            f"{listed(sorted(other))}. To read another, pass {option}."
         )
         found.append(Note("other-scales", text, {"kept": kept, "left": sorted(other), "option": option}))
     if alone:
         text = (
-            f"Dimensions excluded, with only one rater: {listed(sorted(alone))}. To choose, pass "
+            f"Dimensions excluded because they have only one rater: {listed(sorted(alone))}. To choose, pass "
             "dimensions=[…]."
         )
         found.append(Note("one-rater-dimensions", text, {"left": sorted(alone)}))

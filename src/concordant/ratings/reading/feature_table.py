@@ -239,7 +239,7 @@ def _notes(roles: dict[str, str], unused: Sequence[str], nameless: int) -> tuple
         text = f"Not used as features: {listed(map(repr, unused))}. To change this, pass features=[…]."
         notes.append(Note("unused-columns", text, {"columns": list(unused)}))
     if nameless:
-        text = f"{many(nameless, 'row')} without an item or a rater excluded."
+        text = f"Excluded: {many(nameless, 'row')} without an item or a rater."
         notes.append(Note("nameless-rows", text, {"rows": nameless}))
     return tuple(notes)
 

@@ -100,7 +100,7 @@ def panel(
     costs : mapping, optional
         What a rating of each judge costs; 1 by default.
     budget : float, optional
-        What the ratings of an item may cost together.
+        Maximum total cost of the ratings of an item.
     **reading
         Options of reading; see `concordant.read`.
 

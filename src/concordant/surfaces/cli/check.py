@@ -90,7 +90,7 @@ def _write(reason: str, options: Mapping[str, Any]) -> None:
             print_gate(failure_document(wanted, reason, lang), wanted)
 
 
-_PANEL = "Of this check"
+_PANEL = "Options of this check"
 #: The options that are written in a way of their own.
 _METAVARS = {"goal": "NAME|FILE.toml", "baseline": "ROUND|FILE", "store": "FILE|URL"}
 

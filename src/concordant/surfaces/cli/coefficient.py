@@ -57,7 +57,7 @@ _SCORES_FROM = click.RichOption(
     ["--scores-from"],
     metavar="COLUMN",
     help=OUTPUT_WORDS["scores_from"],
-    panel="Of this coefficient",
+    panel="Options of this coefficient",
 )
 _AGAINST = click.RichOption(
     ["--against"],

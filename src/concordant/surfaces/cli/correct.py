@@ -47,7 +47,7 @@ def _run(
 
 
 def _own(*names: str, words: str, **more: Any) -> click.Parameter:
-    return click.RichOption(list(names), help=words, panel="Of the estimate", **more)
+    return click.RichOption(list(names), help=words, panel="Options of the estimate", **more)
 
 
 command = LocalisedCommand(

@@ -35,7 +35,7 @@ def _run(file: str, lang: Language, as_json_too: bool, **given: Any) -> None:
 
 
 def _option(name: str, words: str, kind: Any, **more: Any) -> click.Parameter:
-    return click.RichOption([name], type=kind, help=words, panel="Of this study", **more)
+    return click.RichOption([name], type=kind, help=words, panel="Options of this study", **more)
 
 
 _COUNTS: Any = {"kind": Listed(float), "metavar": "1,2,…"}

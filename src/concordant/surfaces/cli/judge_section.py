@@ -41,7 +41,7 @@ def section_command(name: str, answer: Answer, *options: click.Parameter) -> Loc
 
 def own_option(*names: str, words: str, **more: Any) -> click.Parameter:
     """An option of the estimate, with its help by key."""
-    return click.RichOption(list(names), help=CORRECT_WORDS[words], panel="Of the estimate", **more)
+    return click.RichOption(list(names), help=CORRECT_WORDS[words], panel="Options of the estimate", **more)
 
 
 def level_option() -> click.Parameter:

@@ -34,7 +34,7 @@ else:
 
 def options_of(c: Coefficient) -> list[click.Parameter]:
     """Own options, then those of inference, then those of reading, each under its heading."""
-    own = options_from(c.function, c.options, WORDS, "Of this coefficient")
+    own = options_from(c.function, c.options, WORDS, "Options of this coefficient")
     plan = options_from(Plan, inspect.signature(Plan).parameters, PLAN_WORDS, "Uncertainty")
     return [*own, *plan, *reading_flags()]
 

@@ -23,7 +23,7 @@ from .output import as_json, document, strict
 from .source import Files
 
 _NAMES = named(BY_NAME.values())
-_COEFFICIENT = coefficient_option(_NAMES, "Of all pairs", STRATA_WORDS["any"])
+_COEFFICIENT = coefficient_option(_NAMES, "Options of the pairs", STRATA_WORDS["any"])
 _JSON = click.RichOption(["--json", "as_json_too"], is_flag=True, help=OUTPUT_WORDS["json"], panel="Output")
 
 

@@ -25,7 +25,7 @@ from .source import Files, file_argument, source_of
 from .wrap import lang_option, page_width, wrapped
 
 Format = Literal["text", "json", "csv"]
-_PANEL = "Of this plan"
+_PANEL = "Options of this plan"
 _FILE_COMMAND = "from-data"
 
 

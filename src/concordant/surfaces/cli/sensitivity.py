@@ -18,7 +18,7 @@ from .source import Files
 from .study import schemes_option
 from .wrap import lang_option, table_and_sentences
 
-_PANEL = "Of these weights"
+_PANEL = "Options of the weights"
 _NAMES = named(c for c in BY_NAME.values() if weighable(c))
 
 

@@ -17,7 +17,7 @@ from .output import as_json
 from .source import Files, reading_options, source_of
 from .wrap import lang_option, table_and_sentences
 
-_PANEL = "Of these strata"
+_PANEL = "Options of the strata"
 _NAMES = named(BY_NAME.values())
 
 

@@ -31,7 +31,7 @@ from .source import Files, file_argument, source_of
 from .wrap import lang_option, page_width, sections, wrapped
 
 _OWN = "own"
-_PANEL = "Of this study"
+_PANEL = "Options of this study"
 _MORE = {
     "en": "Use --full for the complete text and --json for every number.",
     "zh": "加上 --full 可看全文，--json 给出全部数字。",

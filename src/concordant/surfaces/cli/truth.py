@@ -77,7 +77,7 @@ command = LocalisedCommand(
     params=[
         file_argument(),
         click.RichOption(
-            ["--pseudo-count"], type=float, default=0.5, show_default=True, panel="Of the estimate",
+            ["--pseudo-count"], type=float, default=0.5, show_default=True, panel="Options of the estimate",
             help=CORRECT_WORDS["pseudo_count"],
         ),
         *reading_flags(),
