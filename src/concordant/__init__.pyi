@@ -3654,7 +3654,7 @@ def plan(what: Any, /, **options: Unpack[PlanOptions]) -> SamplePlan:
     >>> cc.plan("share", share=0.8, width=0.1)["items"]
     245.0
     >>> cc.plan(cc.table([[28, 6, 6], [9, 22, 4], [5, 2, 18]]), measure="cohen_kappa", width=0.2)["items"]
-    195.0
+    196.0
     """
 
 def study(

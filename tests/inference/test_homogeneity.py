@@ -170,7 +170,9 @@ def test_disagreement_in_one_way_only_leaves_no_spread_for_a_wald_test() -> None
 def test_one_rater_unknown_raters_and_measurements_have_no_margins_to_compare() -> None:
     for data in (cc.counts([[2, 1], [0, 3]]), np.random.default_rng(0).normal(size=(300, 2))):
         assert homogeneity(cc.as_ratings(data)) == ()
-        with pytest.raises(cc.OptionError, match="Margins can be compared between two or more raters"):
+        with pytest.raises(
+            cc.OptionError, match="Margins can be compared between two or more identified raters"
+        ):
             cc.marginal_homogeneity(data)
     assert homogeneity(cc.as_ratings(np.array([[1], [2]]))) == ()
 

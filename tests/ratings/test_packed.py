@@ -78,7 +78,7 @@ def test_no_number_stays_no_number() -> None:
 
 
 def test_what_cannot_be_kept_is_refused_and_not_pickled() -> None:
-    with pytest.raises(InputError, match="A value of type object cannot be kept"):
+    with pytest.raises(InputError, match="A value of type object cannot be stored"):
         down(object())
     with pytest.raises(InputError, match="missing"):
         down(pd.NaT)
@@ -277,7 +277,7 @@ def test_damage_anywhere_is_one_clear_error() -> None:
 def test_a_newer_form_says_to_update() -> None:
     held = bytearray(pack(as_ratings([1, 2], [1, 2])))
     held[8:10] = struct.pack("<H", packed.VERSION + 1)
-    with pytest.raises(InputError, match=r"stored by a newer concordant .* update concordant"):
+    with pytest.raises(InputError, match=r"stored by a newer version of concordant .* update concordant"):
         unpack(bytes(held))
 
 

@@ -306,7 +306,7 @@ def test_one_rater_is_refused() -> None:
     [
         (
             {"differences": "log"},
-            "must be above 0 for ratios .*but A has 0 in item 1 of those measured, and 1 more",
+            "must be above 0 for ratios .*but A has 0 in measured item 1, and 1 more",
         ),
         ({"differences": "percent"}, "must be above 0 for percentages"),
         ({"differences": "logs"}, "differences must be one of .*Did you mean 'log'"),

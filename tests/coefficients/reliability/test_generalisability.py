@@ -273,7 +273,7 @@ def test_without_repeats_a_d_study_goes_through_raters_only() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"n_raters": 0}, "n_raters is a whole number of raters, 1 or more, got 0"),
+        ({"n_raters": 0}, "n_raters must be a whole number of raters, 1 or more, got 0"),
         ({"fixed": "items"}, "fixed must be one of"),
         ({"fixed": "raters", "n_raters": 9}, "With fixed raters, their number is that of the data, 4, not 9"),
         ({"method": "reml"}, "uses analysis of variance of complete items"),

@@ -333,12 +333,12 @@ def test_a_sheet_is_chosen_by_name_or_by_its_number_from_1(tmp_path):
         (
             "a.xlsx",
             "id,a,b\nx,1,2\n",
-            "a.xlsx is named as an Excel workbook but is not one: give it the name of what it is.",
+            "a.xlsx has the name of an Excel workbook but is not one: correct the ending of its name.",
         ),
         (
             "a.parquet",
             "id,a\n",
-            "a.parquet is named as a Parquet file but is not one: give it the name of what it is.",
+            "a.parquet has the name of a Parquet file but is not one: correct the ending of its name.",
         ),
         (
             "a.parquet",

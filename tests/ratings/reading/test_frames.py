@@ -124,7 +124,7 @@ def test_columns_of_a_dictionary_must_be_equally_long():
     assert str(told.value) == "The columns of the dictionary must be equally long: a has 2, b has 1."
     with pytest.raises(InputError) as told:
         as_ratings({})
-    assert str(told.value) == "There is no column in the dictionary."
+    assert str(told.value) == "There are no columns in the dictionary."
     with pytest.raises(InputError) as told:
         as_ratings({"a": [], "b": []})
     assert str(told.value) == "There are no ratings in the dictionary: it has columns but no rows."
