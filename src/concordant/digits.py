@@ -79,6 +79,7 @@ def refuse_extremes(low: float, high: float, what: str = "Measurements") -> None
         )
     if 0 < high - low < SMALLEST:
         raise InputError(
-            f"{what} differ by {high - low:.3g} at most, and squares of that cannot be computed: give them "
+            f"{what} differ by at most {high - low:.3g}, and squares of such differences cannot be "
+            "computed: give them "
             "in a smaller unit."
         )

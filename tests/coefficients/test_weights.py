@@ -75,7 +75,7 @@ def test_scores_replace_positions() -> None:
     spaced = cc.cohen_kappa(table, weights="quadratic", scores=[0, 1, 3, 10]).estimate
     assert spaced == pytest.approx(0.7865781361157212)  # reference case identity-two-raters
     assert cc.cohen_kappa(table, weights="quadratic", scores=[5, 7, 11, 25]).estimate == pytest.approx(spaced)
-    with pytest.raises(OptionError, match="give weights='quadratic'"):
+    with pytest.raises(OptionError, match="give weights, for example weights='quadratic'"):
         cc.cohen_kappa(table, scores=[0, 1, 3, 10])
     with pytest.raises(OptionError, match="one number for each of the 4 categories"):
         cc.cohen_kappa(table, weights="quadratic", scores=[1, 2])
@@ -83,7 +83,7 @@ def test_scores_replace_positions() -> None:
 
 def test_severity_of_an_unused_category_is_refused() -> None:
     ratings = cc.as_ratings([1, 2, 1], [1, 2, 2], categories=[1, 2, 3])
-    with pytest.raises(ScaleError, match=r"No measured item was put in \[3\]"):
+    with pytest.raises(ScaleError, match=r"No item with a measurement was rated \[3\]"):
         cc.severity_scores(ratings, [0.5, 1.0, 2.0])
 
 
@@ -96,7 +96,7 @@ def test_a_circle_has_the_same_weights_whatever_the_step() -> None:
 
 def test_scores_do_not_go_with_a_matrix_or_with_words() -> None:
     table = cc.table([[5, 1], [1, 5]])
-    with pytest.raises(OptionError, match="a matrix has its own spacing"):
+    with pytest.raises(OptionError, match="a weight matrix has its own: omit scores"):
         cc.cohen_kappa(table, weights=[[1, 0], [0, 1]], scores=[1, 2])
     with pytest.raises(OptionError, match="scores must be numbers"):
         cc.cohen_kappa(table, weights="linear", scores=["a", "b"])

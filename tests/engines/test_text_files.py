@@ -77,7 +77,7 @@ def test_several_files_are_one_table(engine, write, tmp_path):
         ((), (1, 2)): 1, ((), (2, 2)): 1, ((), (1, 1)): 1, ((), (2, 1)): 1, ((), (None, 1)): 1
     }  # fmt: skip
     write("item,b,a\nq6,1,1\n", "part 3.csv")
-    with pytest.raises(InputError, match="has other columns than"):
+    with pytest.raises(InputError, match="has different columns from"):
         read(str(tmp_path / "part *.csv"), engine=engine)
 
 

@@ -63,7 +63,7 @@ def test_an_engine_that_does_not_fit_is_refused_in_a_sentence(path, tmp_path):
     frame = pd.DataFrame({"a": [1, 2], "b": [1, 2]})
     cases = [
         (path, {"engine": "duck"}, "engine must be one of .*Did you mean 'duckdb'"),
-        (frame, {"engine": "duckdb"}, "The data are in memory, so engine is 'memory', not 'duckdb'"),
+        (frame, {"engine": "duckdb"}, "The data are in memory, so engine must be 'memory', not 'duckdb'"),
         (pl.from_pandas(frame), {"engine": "spark"}, "The data are held by polars"),
         (frame, {"table": "t"}, "table names a table of a database"),
         (path, {"table": "t"}, r"f.parquet is not a database, so there is no table 't' in it"),

@@ -97,8 +97,8 @@ def test_an_interval_that_is_not_offered_is_refused_in_words() -> None:
     with pytest.raises(OptionError) as complaint:
         cc.gwet_ac([1, 2, 1], [1, 2, 2], interval="exact")
     assert str(complaint.value) == (
-        "interval='exact' is not offered for gwet_ac on these data; use 'analytic', 'jackknife', 'bootstrap' "
-        "or 'bca'."
+        "interval='exact' is not available for gwet_ac with these data; use 'analytic', 'jackknife', "
+        "'bootstrap' or 'bca'."
     )
 
 
@@ -146,7 +146,7 @@ def test_a_wrong_option_of_inference_is_refused_in_words(option: str, value: Any
 
 
 def test_a_population_smaller_than_the_sample_is_refused() -> None:
-    with pytest.raises(OptionError, match="population is 2 but 3 items were rated"):
+    with pytest.raises(OptionError, match="population is 2, but 3 items were rated"):
         cc.cohen_kappa([1, 2, 1], [1, 2, 2], population=2)
 
 

@@ -90,7 +90,7 @@ def test_an_error_is_pulled_up_by_what_lies_far_apart(source: dict[str, object])
 
 
 def test_what_is_not_there_is_told(source: dict[str, object]) -> None:
-    with pytest.raises(cc.OptionError, match="9 is not a rating of human"):
+    with pytest.raises(cc.OptionError, match="9 is not a rating by human"):
         top(source, where={"human": 9})
     with pytest.raises(cc.OptionError, match="No row has lang = 'z'"):
         top(source, where={"lang": "z"}, slices="lang")

@@ -154,7 +154,7 @@ def test_what_the_filter_did_is_said() -> None:
         ({"threshold": 1.0}, "threshold must be an intraclass correlation below 1"),
         ({"threshold": "high"}, "threshold must be a number, got 'high'."),
         ({"fdr": 5}, "fdr must be a false discovery rate between 0 and 1"),
-        ({"form": "C,1"}, "'C,1' was not asked for: icc_features gave the forms ['A,1']."),
+        ({"form": "C,1"}, "'C,1' was not requested: icc_features computed the forms ['A,1']."),
     ],
 )
 def test_a_wrong_filter_is_refused(options: dict[str, Any], said: str) -> None:

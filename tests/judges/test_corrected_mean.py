@@ -155,11 +155,11 @@ def test_a_paired_difference_of_two_systems(samples: int, off: float) -> None:
 
 
 def test_bad_input_is_one_sentence() -> None:
-    with pytest.raises(InputError, match="Only 2 items have a label"):
+    with pytest.raises(InputError, match="Only 2 items have a human label"):
         LabelledItems(judge=np.arange(5.0), human=np.array([1, 2, np.nan, np.nan, np.nan]))
     with pytest.raises(InputError, match="judge must score every item"):
         LabelledItems(judge=np.array([1, np.nan]), human=np.array([1.0, 2.0]))
-    with pytest.raises(InputError, match="judge has 2 values and human 3"):
+    with pytest.raises(InputError, match="judge has 2 values, but human has 3"):
         LabelledItems(judge=np.ones(2), human=np.ones(3))
     with pytest.raises(InputError, match="two groups; there are 3"):
         corrected_difference(_example(), [*range(3)] * 14)

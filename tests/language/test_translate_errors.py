@@ -105,19 +105,18 @@ COMPOSED = (
     "A plan needs only one aim: width=… or null=…, got width and null.",
     "There is nobody to compare judge with: a study needs two raters, or ratings that one rater repeated "
     "(repeat=…). concordant.drift(…) shows whether one rater changes from round to round.",
-    "a.json is not JSON: the list that it begins is never closed. It looks like an export of Label Studio. "
+    "a.json is not JSON: the list at its beginning is never closed. It looks like an export of Label Studio. "
     "In Label Studio, choose Export, then JSON.",
-    "a.json is an export of Argilla (Argilla records), but it contains no rating. Export it again after "
-    "there are ratings.",
+    "a.json is an export of Argilla (Argilla records), but it contains no rating. Export it "
+    "again once there are ratings.",
     "a.json is an export of Argilla (Argilla records), but it contains no rating: 3 records without "
-    "responses. Export it again after there are ratings.",
+    "responses. Export it again once there are ratings.",
     "a.csv is an export of Langfuse observations, which contains no scores: in Langfuse, open Scores "
     "and export "
     "that table.",
-    "/dev/null is a device, not a file: save the ratings to a file and name that.",
-    "An array of features must have three dimensions, items × raters × features, got 2: one feature of items "
-    "× raters "
-    "is for icc().",
+    "/dev/null is a device, not a file: save the ratings to a file and name that file.",
+    "An array of features must have three dimensions, items × raters × features, got 2: for a single "
+    "feature (items × raters), use icc().",
     "Several columns of a.csv look like ratings: x, y.",
     "'answer' is the same for all raters of every item, and several columns of a.csv look like ratings: "
     "x, y.",
@@ -134,14 +133,14 @@ COMPOSED = (
     "equals sign and \\+ for a plus.",
     "Round 'v1' is stored, but the change cannot be computed. The project has no rounds yet.",
     "Rounds 'v1', 'v2' are stored, but the change cannot be computed. The project has no rounds yet.",
-    "There is nothing to check: give a goal, such as goal='first', or a baseline.",
-    "Round 'v1' of project 'p' is in the store already, with other ratings. Nothing was loaded.",
+    "There is nothing to check: give a goal, for example goal='first', or a baseline.",
+    "Round 'v1' of project 'p' is already in the store, but differs in its ratings. Nothing was loaded.",
     "The name of a round must have at most 200 characters, got 300.",
-    "The name of a project must have no blank at either end, no line break and no invisible character, got "
+    "The name of a project must have no space at either end, no line break and no invisible character, got "
     "' p'.",
     "The name of a round must not begin with '-', as options do, got '-v'.",
     "The prompt 'p.txt' looks like a file name, but there is no such file.",
-    "The rubric must be a non-empty text, got ''.",
+    "The rubric must be non-empty text, got ''.",
     "The prompt p.txt cannot be read: Permission denied.",
     "There is no project 'b' in concordant.db. Did you mean 'a'? The projects are: 'a'.",
     "Item 'q1' has several rows with different ratings (rows 1 and 3); this happens 2 times. The item "
@@ -154,7 +153,7 @@ COMPOSED = (
 _PARTS = re.compile(
     "^(\0 )?\0(s in column|\0 columns of| is \0\\.| is an export of| It looks|\\.)|unknown: f'An array|"
     "^There is nobody to compare|^The \0s? (in |\0|is a text)|raters\\): \\.$|^\0 $|is incomplete: \0|"
-    "must have the form \0|^\0 \0 \0 stored|NOTHING_TO_CHECK|with other \\. Nothing|^The name of a \0 "
+    "must have the form \0|^\0 \0 \0 stored|NOTHING_TO_CHECK|differs in its \\. Nothing|^The name of a \0 "
     "|^metric=\0 follows|these data have \0|only one aim: \0|has  raters"
 )
 _FILLED = "\0"
@@ -236,8 +235,8 @@ def test_every_error_has_chinese() -> None:
 _TYPED = re.compile(r"“[^”]*”|pip install \S+|concordant [a-z -]+")
 #: Errors some of whose English is in another module, so that it cannot be put together here.
 _ELSEWHERE = re.compile(
-    "^unknown: |has  raters|The \0 in \0|The weight in \0|with other : choose|store is empty: \0|level \0 "
-    "needs"
+    "^unknown: |has  raters|The \0 in \0|The weight in \0|differs in its : choose|store is empty: \0|level "
+    "\0 needs"
 )
 
 
@@ -261,8 +260,8 @@ def test_a_sentence_of_several_parts_has_chinese(text: str) -> None:
 def test_the_value_of_an_option_stays_code_and_values_to_choose_from_lose_their_or() -> None:
     from concordant.language.translate_errors import error_text
 
-    assert error_text("Say which round this is, such as round='v1'.", "zh").endswith("round='v1'。")
-    english = "interval='exact' is not offered for icc on these data; use 'classical', 'bca' or 'none'."
+    assert error_text("Name this round, for example round='v1'.", "zh").endswith("round='v1'。")
+    english = "interval='exact' is not available for icc with these data; use 'classical', 'bca' or 'none'."
     said = error_text(english, "zh")
     assert " or " not in said
     assert "classical、bca、none" in said

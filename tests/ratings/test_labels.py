@@ -266,7 +266,7 @@ def test_a_value_off_the_scale_is_refused_with_its_row():
 def test_text_on_a_scale_of_numbers_is_refused():
     with pytest.raises(ScaleError) as told:
         encode([["a", "b"]], scale=Scale.interval())
-    assert str(told.value) == "'a' is not a number, but the declared scale is one of numbers."
+    assert str(told.value) == "'a' is not a number, but the declared scale is numeric."
     assert encode([["1.5", "2"]], scale=Scale.interval()).labels.tolist() == [1.5, 2.0]
 
 

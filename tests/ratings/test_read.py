@@ -125,7 +125,7 @@ ONE = (
         (
             (as_ratings([1], [1]),),
             {"case_weights": np.array([1.0])},
-            "case_weights cannot be changed once ratings are read: read them again with it.",
+            "case_weights cannot be changed after ratings are read: read them again with the new setting.",
         ),
         (
             ((x for x in [1]),),
@@ -159,17 +159,17 @@ ONE = (
         (
             ([1], [1]),
             {"item": "id"},
-            "item names a column of a frame or a file, and plain sequences have none.",
+            "item names a column of a frame or a file, but plain sequences have no columns.",
         ),
         (
             ([1], [1]),
             {"slices": ["x"]},
-            "slices names a column of a frame or a file, and plain sequences have none.",
+            "slices names a column of a frame or a file, but plain sequences have no columns.",
         ),
         (
             (as_ratings([1], [1]),),
             {"categories": [1]},
-            "categories cannot be changed once ratings are read: read them again with it.",
+            "categories cannot be changed after ratings are read: read them again with the new setting.",
         ),
     ],
 )

@@ -137,7 +137,7 @@ ROWS = as_rows(X, ["f1", "f2"])
 @pytest.mark.parametrize(
     ("data", "options", "said"),
     [
-        (X[:, :, 0], {}, "three dimensions, items × raters × features, got 2: one feature of items × raters"),
+        (X[:, :, 0], {}, "three dimensions, items × raters × features, got 2: for a single feature"),
         (X[0, 0], {}, "three dimensions, items × raters × features, got 1."),
         (X[:1], {}, "there is only one item"),
         (X[:, :1], {}, "there is only one rater"),
@@ -162,12 +162,12 @@ ROWS = as_rows(X, ["f1", "f2"])
         (
             ROWS,
             {"features": ["site"]},
-            "column 'site' in the records contains 'a', and a feature is a number",
+            "column 'site' in the records contains 'a', but a feature must be a number",
         ),
         (ROWS, {"value": "f1"}, "name that column with feature=…"),
         ([*ROWS, ROWS[0]], {}, "more than one row of item 'c3' by rater 'R1' (row 9)"),
-        ([{"f1": 1.0, "f2": 2.0}], {}, "No column of the records could be taken for item"),
-        ([{"case": 1, "reader": 2, "site": "a"}], {}, "No other column of the records than case, reader"),
+        ([{"f1": 1.0, "f2": 2.0}], {}, "No column of the records could be identified as item"),
+        ([{"case": 1, "reader": 2, "site": "a"}], {}, "No column of the records other than case, reader"),
         (cc.as_ratings([1, 2], [2, 3]), {}, "name that column with feature=…"),
     ],
 )

@@ -83,12 +83,12 @@ def test_a_rater_with_themself_is_a_pair_of_occasions() -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: within(cc.as_ratings([1, 2, 1], [1, 2, 2]), "A"), "Nothing was rated twice"),
-        (lambda: cc.read(wide(), item="subject", raters={"wright": []}), "a column or more"),
+        (lambda: within(cc.as_ratings([1, 2, 1], [1, 2, 2]), "A"), "No item was rated twice"),
+        (lambda: cc.read(wide(), item="subject", raters={"wright": []}), "at least one column for each"),
         (lambda: cc.read(wide(), item="subject", raters={"wright": ["w1", "w9"]}), "w9"),
         (
             lambda: cc.as_ratings(cc.as_ratings([1, 2], [1, 2]), raters={"A": ["A"]}),
-            "applies when data are read",
+            "applies only while data are read",
         ),
     ],
 )

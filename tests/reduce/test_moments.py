@@ -169,8 +169,8 @@ def test_a_summary_is_the_moments_it_was_made_of() -> None:
     [
         ({"sds": [1, -1]}, "standard deviations"),
         ({"sds": [1]}, "one of each"),
-        ({"correlations": [[1, 0.5], [0.2, 1]]}, "not a correlation matrix"),
-        ({"correlations": 1.5}, "not a correlation matrix"),
+        ({"correlations": [[1, 0.5], [0.2, 1]]}, "must be a correlation matrix"),
+        ({"correlations": 1.5}, "must be a correlation matrix"),
         ({"n_items": 1}, "At least two items"),
     ],
 )

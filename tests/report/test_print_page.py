@@ -94,7 +94,7 @@ def test_it_is_written_over_a_report_and_over_nothing_else(
     kind.save(study, target, "en")
     assert target.read_bytes() == first
     target.write_bytes(b"%PDF-1.4 my thesis\n%%EOF\n")
-    with pytest.raises(OptionError, match="is not a report of concordant"):
+    with pytest.raises(OptionError, match="is not a concordant report"):
         kind.save(study, target, "en")
     kind.save(study, target, "en", force=True)
     assert target.read_bytes() == first

@@ -193,7 +193,7 @@ def test_an_empty_file_may_be_written_over(tmp_path: Path) -> None:
 )
 def test_what_only_speaks_of_reports_is_not_one(content: str, tmp_path: Path) -> None:
     (tmp_path / "a").write_text(content, encoding="utf-8")
-    with pytest.raises(OptionError, match=r"is not a report of concordant: choose another name"):
+    with pytest.raises(OptionError, match=r"is not a concordant report: choose another name"):
         check_ours(tmp_path / "a")
 
 

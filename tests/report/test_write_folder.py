@@ -97,7 +97,7 @@ def test_a_place_is_tried_before_anything_is_written(tmp_path: Path) -> None:
 
 def test_a_file_in_its_place_is_refused(tmp_path: Path) -> None:
     (tmp_path / "out").write_bytes(b"mine")
-    with pytest.raises(OptionError, match="is a file, and the tables go to a folder"):
+    with pytest.raises(OptionError, match="is a file, but tables are written to a folder"):
         write_folder(tmp_path / "out", NEW)
     with pytest.raises(InputError, match="cannot be written"):
         write_folder(tmp_path / "none" / "out", NEW)

@@ -259,7 +259,7 @@ def test_a_token_of_three_parts_is_changed_for_a_short_one(api, monkeypatch):
     result = [{"from_name": "q", "to_name": "t", "type": "rating", "value": {"rating": 4}}]
     assert send("label-studio", [ApiRequest("/api/predictions/", {"task": 1, "result": result})]) == 1
     monkeypatch.setenv("LABEL_STUDIO_API_KEY", "x.y.z")
-    with pytest.raises(InputError, match=r"answered 401 .* to the token: make a new one"):
+    with pytest.raises(InputError, match=r"answered 401 .* to the token: create a new one"):
         send("label-studio", [])
 
 

@@ -57,7 +57,7 @@ def test_a_device_is_no_file(device: str, run: Run) -> None:
     done = run("study", device)
     assert (done.exit_code, done.stderr) == (
         3,
-        f"concordant: {device} is a device, not a file: save the ratings to a file and name that.\n",
+        f"concordant: {device} is a device, not a file: save the ratings to a file and name that file.\n",
     )
 
 

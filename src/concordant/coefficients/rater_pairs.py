@@ -19,7 +19,7 @@ from .coefficient import Estimate
 
 #: What to do where raters make too many pairs.
 WITHOUT_PAIRS = (
-    "choose some with raters=[…], or take a coefficient that needs no pairs (conger_kappa, fleiss_kappa, "
+    "choose some with raters=[…], or use a coefficient that needs no pairs (conger_kappa, fleiss_kappa, "
     "gwet_ac, krippendorff_alpha, icc)"
 )
 

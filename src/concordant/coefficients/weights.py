@@ -45,12 +45,16 @@ def disagreement(
     k = len(labels)
     if not isinstance(weights, str):
         if scores is not None:
-            raise OptionError("scores space the categories of named weights; a matrix has its own spacing.")
+            raise OptionError(
+                "scores sets the spacing of categories for named weights, but a "
+                "weight matrix has its own: omit scores."
+            )
         return _given(weights, k)
     if weights == "identity":
         if scores is not None:
             raise OptionError(
-                "scores space the categories of weights: give weights='quadratic' or another too."
+                "scores sets the spacing of categories for weights: also give weights, for example "
+                "weights='quadratic'."
             )
         return NominalKernel()
     power = _power(weights)
@@ -138,7 +142,8 @@ def severity_scores(ratings: Ratings, measure: Any) -> Floats:
     if (count == 0).any():
         empty = ratings.labels[count == 0].tolist()
         raise ScaleError(
-            f"No measured item was put in {quote(empty)}, so there is no severity to anchor it to."
+            f"No item with a measurement was rated {quote(empty)}, so its severity score cannot be "
+            "determined."
         )
     return np.asarray(total / count)
 
@@ -178,7 +183,9 @@ def _given(weights: Any, k: int) -> MatrixKernel:
         raise OptionError("No two categories may have a higher weight than a category has with itself.")
     worst = d.max()
     if worst == 0 and k > 1:
-        raise OptionError("In this weight matrix all categories agree with each other: nothing to measure.")
+        raise OptionError(
+            "In this weight matrix all categories agree with each other, so there is nothing to measure."
+        )
     if worst == 0 or (diagonal == 1).all():
         return MatrixKernel(d)
     return MatrixKernel(d / worst)

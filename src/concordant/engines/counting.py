@@ -68,7 +68,7 @@ def bounded(r: Relation, query: Any, names: Sequence[str]) -> Answer:
     if len(answer["n"]) > MOST_ROWS:
         raise TooMany(
             f"{r.source} has more than {MOST_ROWS:,} different rows of {', '.join(names)}: these are "
-            "measurements, or columns that should not be among them. Give the data to the coefficient itself "
+            "measurements, or columns that do not belong here. Give the data to the coefficient itself "
             "(icc, ccc, bland_altman, …), which needs sums only, or choose fewer raters and slices."
         )
     return answer

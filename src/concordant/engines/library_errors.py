@@ -21,7 +21,7 @@ def library_errors(what: str, why: str | None = None) -> Iterator[None]:
     try:
         yield
     except MemoryError:
-        raise InputError(f"{what}: it needs more memory than there is.") from None
+        raise InputError(f"{what}: there is not enough memory.") from None
     except BaseException as problem:  # a panic of Rust is no Exception
         if not is_of_library(problem):
             raise
@@ -42,7 +42,7 @@ def _damage(complaint: str, source: str) -> str:
     if (line := _LINE.search(complaint)) is None:
         return ""
     if "unterminated quote" in complaint:
-        fault = "opens a quotation mark that is never closed: close it, or take it out"
+        fault = "opens a quotation mark that is never closed: close it, or remove it"
         return f"Line {line[1]} of {source} {fault}."
     if (widths := _WIDTHS.search(complaint)) is None:
         return ""

@@ -26,7 +26,7 @@ def refuse_width(columns: int, source: str) -> None:
     if columns > MOST_COLUMNS:
         raise TooWide(
             f"{source} has {columns:,} columns, but an engine accepts at most {MOST_COLUMNS:,}: read it into "
-            "memory with engine='memory', or keep the columns you need in a table of their own."
+            "memory with engine='memory', or keep the columns you need in a separate table."
         )
 
 

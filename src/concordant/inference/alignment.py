@@ -129,7 +129,8 @@ def _aligned(a: Ratings, b: Ratings) -> Aligned:
         )
     if not _labelled(a) or not _labelled(b):
         raise InputError(
-            f"The two have {len(a)} and {len(b)} rows and no item labels, so rows cannot be paired."
+            f"The two sets of ratings have {len(a)} and {len(b)} rows and no item labels, so rows "
+            "cannot be paired."
         )
     keys_a, keys_b = _keys(a), _keys(b)
     for name, keys in (("first", keys_a), ("second", keys_b)):
@@ -189,7 +190,8 @@ def _labelled(r: Ratings) -> bool:
 def _rated(m: Measure) -> Ratings:
     if isinstance(m.ratings, Moments):
         raise InputError(
-            "Only sums are available for one of the two, so their items cannot be paired: read them into "
+            "Only sums are available for one of the two sets of ratings, so their items cannot be "
+            "paired: read them into "
             "memory "
             "(engine='memory')."
         )

@@ -52,7 +52,9 @@ class Features(Frame):
         """Those that a form rests on."""
         found = self.one_way if form.raters == "nested" else self.two_way
         if found is None:
-            raise OptionError("The mean squares behind these features are not known: ask icc_features again.")
+            raise OptionError(
+                "The mean squares behind these features are not known: call icc_features again."
+            )
         return found
 
     def where(self, keep: NDArray[np.bool_]) -> Features:

@@ -71,7 +71,7 @@ def check_ranking(k: int, by: str, options: Mapping[str, Any]) -> None:
     if by != DISAGREEMENT:
         choose("by", by, [DISAGREEMENT, *BY_NAME])
     for name in options if by == DISAGREEMENT else ():
-        raise OptionError(f"There is no option {quote(name)} where items are ranked by disagreement.")
+        raise OptionError(f"{quote(name)} is not an option when items are ranked by disagreement.")
 
 
 def influential_items(
@@ -177,7 +177,7 @@ def _code(rows: Ratings, rater: str, value: Any) -> int:
     written = [str(label) for label in rows.labels.tolist()]
     if str(value) not in written:
         raise OptionError(
-            f"{quote(value)} is not a rating of {shorten(str(rater))}; there are {quote(written)}."
+            f"{quote(value)} is not a rating by {shorten(str(rater))}; the ratings are {quote(written)}."
         )
     return written.index(str(value))
 

@@ -79,7 +79,7 @@ def _own_interval(
         low, high = estimate.intervals[str(plan.interval)](plan.level)
     else:
         raise OptionError(
-            f"interval={plan.interval!r} is not offered for {c.name} on these data; use "
+            f"interval={plan.interval!r} is not available for {c.name} with these data; use "
             f"{'' if estimate.classical is None else repr('classical') + ', '}'analytic', 'jackknife', "
             "'bootstrap' or 'bca'."
         )

@@ -250,7 +250,7 @@ class _InferenceRequest:
             or ratings.n_raters < 3
         ):
             raise OptionError(
-                "raters_are='sampled' needs three named raters or more and a coefficient for several raters."
+                "raters_are='sampled' needs at least three named raters and a coefficient for several raters."
             )
         if self.plan.resamples:
             raise OptionError("raters_are='sampled' requires interval='analytic' or 'jackknife'.")

@@ -46,7 +46,8 @@ class Measure:
         for name in self.options:
             if name not in known:
                 raise OptionError(
-                    f"{self.coefficient.name} has no option {quote(name)}; it has {sorted(known) or 'none'}."
+                    f"{self.coefficient.name} has no option {quote(name)}; its options are "
+                    f"{sorted(known) or 'none'}."
                 )
         if self.options:
             object.__setattr__(
@@ -105,7 +106,7 @@ def _check_raters(c: Coefficient, ratings: Ratings | Moments) -> None:
         )
         raise OptionError(text, facts)
     if count < 2 and not (c.repeats and _repeated(ratings)):
-        more = ", or name the column of repeats with repeat=…" if c.repeats else ""
+        more = ". To compare its repeats, name their column with repeat=…" if c.repeats else ""
         rater = ratings.raters[0]
         text = f"{c.name} compares raters, but there is only one: {shorten(rater)}{more}."
         raise OptionError(text, {**facts, "rater": rater})

@@ -81,7 +81,7 @@ class Plan:
         if self.test is not None:
             choose("test", self.test, get_args(TestName))
         if self.null is not None and not (is_number(self.null)):
-            raise OptionError(f"null must be a number, the value to test against, got {quote(self.null)}.")
+            raise OptionError(f"null, the value to test against, must be a number, got {quote(self.null)}.")
         if not (isinstance(self.draws, (int, np.integer)) and 40 <= self.draws <= MOST_DRAWS):
             raise OptionError(
                 f"draws must be a whole number of resamples from 40 to {MOST_DRAWS:,}, got "
@@ -105,7 +105,7 @@ class Plan:
             raise OptionError("population requires interval='analytic', 'score' or 'jackknife'.")
         if self.population is not None and not (is_number(self.population) and self.population > 0):
             raise OptionError(
-                "population must be a number above 0, the size of the whole population, got "
+                "population, the size of the whole population, must be a number above 0, got "
                 f"{quote(self.population)}."
             )
 

@@ -150,7 +150,7 @@ def _form(features: Any, form: str) -> Form:
         )
     chosen, known = form_of(form), [f.key for f in features.forms]
     if chosen.key not in known:
-        raise OptionError(f"{chosen.key!r} was not asked for: icc_features gave the forms {known}.")
+        raise OptionError(f"{chosen.key!r} was not requested: icc_features computed the forms {known}.")
     return chosen
 
 

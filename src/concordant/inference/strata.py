@@ -142,7 +142,7 @@ def stratified(
     strata after Barlow, Lai and Azen (1991).
     """
     if not by:
-        raise OptionError("Strata need one or more columns: name them, such as by='department'.")
+        raise OptionError("Strata need one or more columns: name them, for example by='department'.")
     counted = counted_by(ratings, by)
     strata = strata_of(c, counted, by, options, plan)
     pooled = Measure(c, counted, options)

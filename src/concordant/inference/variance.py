@@ -174,5 +174,7 @@ def finite(n: float, population: float | None) -> float:
     if population is None:
         return 1.0
     if population < n:
-        raise OptionError(f"population is {population:g} but {n:g} items were rated.")
+        raise OptionError(
+            f"population is {population:g}, but {n:g} items were rated: it must be at least that many."
+        )
     return 1 - n / population

@@ -61,7 +61,7 @@ def check_margin(margin: Any) -> float | None:
         return None
     if not (is_number(margin) and 0 < margin < math.inf):
         raise OptionError(
-            "margin must be above 0, the loss to be excluded (0.05 is five percentage points), got "
+            "margin, the loss to be excluded (0.05 is five percentage points), must be above 0, got "
             f"{quote(margin)}."
         )
     return float(margin)

@@ -63,7 +63,7 @@ def corrected_difference(
     """
     names = list(dict.fromkeys(groups))
     if len(names) != 2:
-        raise InputError(f"A difference is of two groups; there are {len(names)}.")
+        raise InputError(f"A difference needs exactly two groups; there are {len(names)}.")
     of = np.asarray(groups, dtype=object)
     rows, found = np.zeros(len(items.judge)), []
     for name, sign in zip(names, (1, -1), strict=True):
@@ -137,7 +137,7 @@ def _clustered(items: LabelledItems, rows: Floats) -> tuple[float, float]:
     labelled = np.bincount(codes, items.labelled) > 0
     n = int(labelled.sum())
     if n < 2:
-        raise InputError("All labels are in the same cluster, so their error is not known.")
+        raise InputError("All labels are in the same cluster, so their standard error cannot be estimated.")
     return math.sqrt(float((sums**2).sum()) * n / (n - 1)), n - 1.0
 
 

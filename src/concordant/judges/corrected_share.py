@@ -120,7 +120,7 @@ def corrected_share(
     labelled items; its shares are those on the others, or on all where all are labelled.
     """
     if len(judge) != len(human):
-        raise InputError(f"judge has {len(judge)} values and human {len(human)}.")
+        raise InputError(f"judge has {len(judge)} values, but human has {len(human)}.")
     labelled = np.array([not (is_gap(x) or str(x) == "") for x in human], dtype=bool)
     truth = [x for x, there in zip(human, labelled, strict=True) if there]
     for value in (*truth, *judge):

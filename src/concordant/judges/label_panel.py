@@ -95,7 +95,7 @@ def label_panel(
     sizes = tuple(_sizes(names, votes, price, budget, seed))
     possible = [size for size in sizes if size.same is not None]
     if not possible:
-        raise OptionError(f"No judge costs as little as {budget:g}.")
+        raise OptionError(f"No judge costs {budget:g} or less.")
     combined = {name: (make()[there] == votes.people).astype(float) for name, make in (rules or {}).items()}
     every = {"majority": votes.credit(list(range(len(names)))), **combined}
     wrong = votes.table != votes.people[:, None]

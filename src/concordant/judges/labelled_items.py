@@ -47,11 +47,11 @@ class LabelledItems:
         for name in ("human", "weights", "clusters"):
             other = getattr(self, name)
             if other is not None and len(other) != len(self.judge):
-                raise InputError(f"judge has {len(self.judge)} values and {name} {len(other)}.")
+                raise InputError(f"judge has {len(self.judge)} values, but {name} has {len(other)}.")
         if len(self.labels) < LEAST_LABELS:
             raise InputError(
-                f"Only {len(self.labels)} items have a label by people; "
-                f"at least {LEAST_LABELS} are needed, and 50 or more to learn much."
+                f"Only {len(self.labels)} items have a human "
+                f"label; at least {LEAST_LABELS} are needed, and 50 or more for a useful estimate."
             )
         if self.weights is not None and not (self.weights[self.labelled] > 0).all():
             raise InputError("Design weights must be positive where there is a label.")
@@ -129,7 +129,7 @@ def as_scores(values: Any, name: str, *, gaps: bool = False) -> Floats:
     """Numbers, with nan for a gap where there may be one."""
     found = np.asarray([_score(value, name) for value in values], dtype=float)
     if not gaps and np.isnan(found).any():
-        raise InputError(f"{name} has gaps, in {int(np.isnan(found).sum())} of {len(found)} places.")
+        raise InputError(f"{name} has gaps in {int(np.isnan(found).sum())} of {len(found)} places.")
     if np.isinf(found).any():
         raise InputError(f"{name} has infinite values.")
     return found

@@ -129,7 +129,7 @@ def latent_truth(
     if len(ratings.labels) > _MOST_CATEGORIES:
         raise OptionError(
             "latent_truth estimates a confusion matrix for every rater; "
-            f"{len(ratings.labels)} categories are too many, the most are {_MOST_CATEGORIES}. "
+            f"{len(ratings.labels)} categories are more than its maximum of {_MOST_CATEGORIES}. "
             "Merge categories, or average the scores."
         )
     if pseudo_count < 0:

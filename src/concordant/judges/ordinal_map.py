@@ -94,7 +94,7 @@ def ordinal_map(items: LabelledItems, *, folds: int = 5, seed: int = 0) -> Ordin
     categories = np.unique(items.labels)
     if not 2 <= len(categories) <= MOST_CATEGORIES:
         raise OptionError(
-            f"An ordinal map needs 2 to {MOST_CATEGORIES} different labels of people; there are "
+            f"An ordinal map needs 2 to {MOST_CATEGORIES} different human labels; there are "
             f"{len(categories)}. Use method='isotonic' for mean scores."
         )
     fold = folds_of(items, folds, seed)

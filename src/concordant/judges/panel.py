@@ -125,7 +125,7 @@ def panel(
     sizes = _sizes(names, table, errors, price, budget, fold, mean)
     possible = [size for size in sizes if size.best]
     if not possible:
-        raise OptionError(f"No judge costs as little as {budget:g}.")
+        raise OptionError(f"No judge costs {budget:g} or less.")
     found = {name: make()[there] for name, make in (rules or {}).items()}
     return JudgePanel(
         items=len(truth),

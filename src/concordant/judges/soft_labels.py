@@ -61,7 +61,7 @@ class VoteCounts:
         kept = (people.sum(axis=1) >= LEAST_PEOPLE) & (judge.sum(axis=1) > 0)
         if not kept.any():
             least = LEAST_PEOPLE
-            raise InputError(f"No item has an answer of the judge and of {least} people.")
+            raise InputError(f"No item has answers from the judge and from {least} people.")
         own = np.ones(n) if copies is None else copies
         together = np.arange(n) if units is None else units
         return cls(

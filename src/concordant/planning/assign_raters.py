@@ -41,7 +41,7 @@ def assign(
     if r > 1 and len(set(linked.tolist())) > 1:
         raise OptionError(
             f"{n_items} items with {per_item:g} raters each do not link {r} raters: ask for more "
-            "items, more raters an item (per_item=…), or fewer raters."
+            "items, more raters per item (per_item=…), or fewer raters."
         )
     return blocks
 

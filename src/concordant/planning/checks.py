@@ -58,7 +58,9 @@ def category_shares(shares: Sequence[float] | None, categories: int | None = Non
         return (1 / count,) * count
     found = tuple(shares)
     if categories is not None and categories != len(found):
-        raise OptionError(f"categories is {categories}, but shares has {len(found)}: one for each category.")
+        raise OptionError(
+            f"categories is {categories}, but shares has {len(found)}: give one share for each category."
+        )
     for share in found:
         inside("Each of shares", share, 0, 1)
     if len(found) < 2 or abs(sum(found) - 1) > _ROUNDING:

@@ -46,8 +46,9 @@ def true_share(pass_rate: float, specificity: float, sensitivity: float) -> floa
     share = (pass_rate + specificity - 1) / skill
     if not 0 <= share <= 1:
         raise OptionError(
-            f"A judge of this sensitivity and specificity passes between {1 - specificity:.3g} and "
-            f"{sensitivity:.3g} of any items, but pass_rate is {pass_rate:g}: they contradict each other."
+            f"A judge of this sensitivity and specificity passes between {1 - specificity:.3g} "
+            f"and {sensitivity:.3g} of any set of items, but pass_rate is {pass_rate:g}: they "
+            "contradict each other."
         )
     return share
 

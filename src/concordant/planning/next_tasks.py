@@ -76,7 +76,7 @@ def next_tasks(
     every = items_of(ratings, columns, judges, by)
     named = list(people) if people is not None else [ratings.raters[i] for i in columns] or list(_NAMELESS)
     if len(set(named)) != len(named):
-        raise OptionError("Each name in people must be different.")
+        raise OptionError("The names in people must be unique.")
     rng = np.random.default_rng(seed)
     if what == "disputed":
         return _adjudication(every, items, named[: max(round(per_item), 1)])

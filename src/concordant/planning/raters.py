@@ -107,7 +107,7 @@ def _for_budget(reliability: float, budget: float, item_cost: float, rating_cost
     items = math.floor(rounded(budget / (item_cost + k * rating_cost)))
     if items < 1:
         raise OptionError(
-            f"A budget of {budget:g} does not pay for one item: it costs {item_cost + k * rating_cost:g}."
+            f"A budget of {budget:g} does not cover one item, which costs {item_cost + k * rating_cost:g}."
         )
     ratings = items * k
     return SamplePlan(

@@ -124,11 +124,13 @@ def _from_ratings(ratings: Ratings, options: dict[str, Any]) -> Ratings:
     for name, value in options.items():
         default = value is None or (isinstance(value, str) and value == DEFAULTS[name])
         if name != "raters" and not default:
-            raise OptionError(f"{name} cannot be changed once ratings are read: read them again with it.")
+            raise OptionError(
+                f"{name} cannot be changed after ratings are read: read them again with the new setting."
+            )
     if isinstance(options.get("raters"), Mapping):
         raise OptionError(
-            "raters={rater: [columns]} applies when data are read; choose raters of ratings that were "
-            "read by name."
+            "raters={rater: [columns]} applies only while data are read: once they are read, "
+            "choose raters by name."
         )
     return ratings.select(options.get("raters"))
 
@@ -169,5 +171,5 @@ def _array_options(options: dict[str, Any]) -> dict[str, Any]:
     if isinstance(given.get("slices"), Mapping):
         kept["slices"] = {str(name): sliced(values) for name, values in given.pop("slices").items()}
     for name in given:
-        raise OptionError(f"{name} names a column of a frame or a file, and plain sequences have none.")
+        raise OptionError(f"{name} names a column of a frame or a file, but plain sequences have no columns.")
     return kept

@@ -66,13 +66,15 @@ def _check_raters(ratings: Ratings) -> None:
     if not columns:
         raise InputError("There are no raters in the data.")
     if len(raters) != len(columns):
-        raise InputError(f"{len(columns)} columns of ratings but {many(len(raters), 'rater name')}.")
+        raise InputError(
+            f"There are {len(columns)} columns of ratings but {many(len(raters), 'rater name')}."
+        )
     if len(set(raters)) != len(raters):
         twice = next(r for r in raters if raters.count(r) > 1)
-        raise InputError(f"The rater {quote(twice)} occurs twice: give each rater a name of their own.")
+        raise InputError(f"The rater {quote(twice)} occurs twice: give each rater a unique name.")
     if len(set(map(len, columns))) > 1:
         text = listed(f"{shorten(r)} has {len(c)}" for r, c in zip(raters, columns, strict=True))
-        raise InputError(f"All raters need one value for each item, a gap included: {text}.")
+        raise InputError(f"All raters need one value for each item, including gaps: {text}.")
     for what, given in (("Times", ratings.times), ("Comments", ratings.comments)):
         if given is not None and len(given) != len(columns):
             raise InputError(f"{what} of {many(len(given), 'rater')} for {many(len(columns), 'rater')}.")

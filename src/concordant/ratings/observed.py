@@ -124,9 +124,7 @@ def observed(
         note = Note("text-as-numbers", "Text that looks like numbers was converted to numbers.")
         return _distinct_numbers([_floats(read), _floats(numbers)], gaps), (note,)
     if numbers_only and (text or truth):
-        raise ScaleError(
-            f"{quote((text or truth)[0])} is not a number, but the declared scale is one of numbers."
-        )
+        raise ScaleError(f"{quote((text or truth)[0])} is not a number, but the declared scale is numeric.")
     if text:
         labels = sorted((min((str(x).strip() for x in g), key=natural) for g in groups.values()), key=natural)
         return label_array(labels), tuple(_merged(groups))

@@ -60,7 +60,7 @@ def _from_array(data: Any, features: Sequence[str] | None, raters: Sequence[str]
     if values.ndim != 3:
         raise InputError(
             f"An array of features must have three dimensions, items × raters × features, got {values.ndim}"
-            + (": one feature of items × raters is for icc()." if values.ndim == 2 else ".")
+            + (": for a single feature (items × raters), use icc()." if values.ndim == 2 else ".")
         )
     _, k, width = values.shape
     return Stack(
@@ -79,7 +79,8 @@ def _numbers(data: Any) -> NDArray[Any]:
             values = real_numbers(values)
     except (TypeError, ValueError):
         raise InputError(
-            "Features must be numbers in an array of items × raters × features, nan for a gap: every item "
+            "Features must be numbers in an array of items × raters × features, with nan for a gap: "
+            "every item "
             "needs the same number of raters and every rater the same number of features, without text."
         ) from None
     if isinstance(values, np.ma.MaskedArray):
@@ -169,6 +170,6 @@ def _refuse(ratings: Ratings) -> None:
     for what in ("repeat", "round"):
         column = getattr(ratings, what)
         if column is not None and len(set(column.tolist())) > 1:
-            raise OptionError(f"Features are compared in one {what}: choose one with where({what}=…).")
+            raise OptionError(f"Features are compared within one {what}: choose one with where({what}=…).")
     if ratings.anonymous or ratings.weights is not None:
         raise OptionError("Features need raters with names, and one row for each item: no counts or weights.")

@@ -168,7 +168,7 @@ def within(ratings: Ratings, rater: str) -> Ratings:
     """One rater's repeats, as if each occasion were a rater: what the rater says to themself."""
     if ratings.repeat is None:
         raise OptionError(
-            "Nothing was rated twice by the same rater: name the column of repeats with repeat=…, or number "
+            "No item was rated twice by the same rater: name the column of repeats with repeat=…, or number "
             "them with duplicates='repeat'."
         )
     wide, occasions = side_by_side(ratings.select([rater]))
@@ -181,8 +181,8 @@ def item_rows(ratings: Ratings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The number of each row's item (in its dimension and round), and where each comes first."""
     if ratings.items is None:
         raise InputError(
-            "Repeats need items with names, to know which ratings are of the same item: name their column "
-            "with item=…."
+            "Repeats need item names, which show which ratings belong to the same item: name the "
+            "item column with item=…."
         )
     keys: list[NDArray[Any]] = [ratings.items]
     keys += [x for x in (ratings.dimension, ratings.round) if x is not None]
@@ -196,8 +196,8 @@ def item_rows(ratings: Ratings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     again = len(both) - len(np.unique(both))
     if again:
         raise InputError(
-            f"{many(again, 'row repeats', 'rows repeat')} an item on the same occasion: number the "
-            "repeats apart."
+            f"{many(again, 'row repeats', 'rows repeat')} an item on the same occasion: "
+            "give each repeat its own number."
         )
     order = np.argsort(first)  # items in the order first seen
     place = np.empty(len(first), dtype=np.int64)

@@ -68,7 +68,7 @@ def rounded_or_refused(ratings: Ratings) -> Ratings:
         raise OptionError(
             "rounded is for scores that are nearly on a scale, but here they spread over too many points "
             "or too "
-            "few: make them a short scale first, such as rescale='0..100:1..5'."
+            "few: convert them to a short scale first, for example rescale='0..100:1..5'."
         )
     return ratings if made is None else made
 

@@ -79,8 +79,8 @@ def weights_of(column: Any, name: str, what: str = "weight") -> NDArray[np.float
         where = f"row {row} of column {quote(name)}"
         if what == "weight":
             raise InputError(
-                f"The weight in {where} is missing: give every row one, 0 to an item that is not in the "
-                "sample."
+                f"The weight in {where} is missing: give every row one, with 0 for an item that "
+                "is not in the sample."
             )
         raise InputError(f"The {what} in {where} is missing: give every row one.")
     return numbers[held.codes]

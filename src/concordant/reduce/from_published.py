@@ -112,7 +112,7 @@ def summary(
     if raters is not None and len(raters) != k:
         raise OptionError(f"There are {k} means and {len(raters)} raters: give a name for each.")
     if raters is not None and len(set(map(str, raters))) != k:
-        raise OptionError("Two raters have the same name: give each a name of their own.")
+        raise OptionError("Two raters have the same name: give each a unique name.")
     if r.ndim == 0 and k == 2:
         r = np.array([[1.0, float(r)], [float(r), 1.0]])
     if middle.ndim > 1 or spread.shape != (k,) or r.shape != (k, k):
@@ -123,7 +123,10 @@ def summary(
     if not (np.isfinite(middle).all() and (spread >= 0).all() and np.isfinite(r).all()):
         raise OptionError("Means, standard deviations (0 or more) and correlations must be finite numbers.")
     if not (np.allclose(r, r.T) and np.allclose(np.diag(r), 1) and np.linalg.eigvalsh(r).min() > -1e-8):
-        raise OptionError("correlations is not a correlation matrix: 1 on the diagonal, symmetric, possible.")
+        raise OptionError(
+            "correlations must be a correlation matrix: symmetric, positive "
+            "semidefinite, with 1 on the diagonal."
+        )
     cross = (n_items - 1) * r * np.outer(spread, spread)
     return _moments(n_items, middle, cross, raters or [f"rater {g + 1}" for g in range(k)])
 

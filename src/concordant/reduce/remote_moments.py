@@ -51,7 +51,7 @@ def moments_elsewhere(opened: UnreadData, by: Sequence[str] = ()) -> dict[tuple[
     for role in ("dimension", "repeat", "round", "clusters", "case_weights"):
         if getattr(roles, role):
             raise OptionError(
-                f"Measurements that stay where they are can be summed without {role} only: leave it out, "
+                f"Measurements that are not read into memory can be summed only without {role}: omit it, "
                 "name "
                 "the column in slices=[…], or pass engine='memory'."
             )

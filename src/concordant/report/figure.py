@@ -46,8 +46,8 @@ class Figure:
         make = _FORMATS.get(target.suffix.lower())
         if make is None:
             raise OptionError(
-                f"A figure is saved as {', '.join(_FORMATS)}; the ending of {quote(target.name)} is none of "
-                "these."
+                f"A figure is saved as {', '.join(_FORMATS)}; the extension of {quote(target.name)} "
+                "is none of these."
             )
         from .write_file import write_whole
 

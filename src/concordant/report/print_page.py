@@ -53,8 +53,8 @@ def find_browser() -> str:
         if (found := shutil.which(place)) is not None:
             return found
     raise OptionError(
-        f"A PDF is printed by a browser, and none was found: install Chromium, Chrome or Edge, name one in "
-        f"{VARIABLE}, or write the page (.html) and print it yourself."
+        f"Writing a PDF needs a browser, but none was found: install Chromium, Chrome or Edge, "
+        f"set {VARIABLE} to one, or write the page (.html) and print it yourself."
     )
 
 

@@ -114,7 +114,7 @@ def is_stream(path: str | Path) -> bool:
 def check_named(path: str | Path) -> None:
     """Complain where the name is empty, which the system takes for the folder one is in."""
     if not str(path):
-        raise OptionError("The name of the place to write to is empty.")
+        raise OptionError("The output name is empty: name a file or a folder.")
 
 
 def check_file(path: str | Path) -> None:
@@ -153,7 +153,7 @@ def check_ours(path: str | Path) -> None:
         if not target.is_file() or target.stat().st_size == 0 or is_report(target):
             return
     raise OptionError(
-        f"{shown(target)} exists and is not a report of concordant: choose another name, or pass force=True "
+        f"{shown(target)} exists and is not a concordant report: choose another name, or pass force=True "
         "to replace it."
     )
 
@@ -201,5 +201,6 @@ def unknown_ending(path: str | Path, formats: Iterable[FileFormat], more: str = 
     """The complaint about a file whose ending says nothing; `more` is another way to say it."""
     known = ", ".join(one.ending for one in formats if one.ending)
     return OptionError(
-        f"The ending of {quote(Path(path).name)} does not indicate a format: use one of {known}{more}."
+        f"The file extension of {quote(Path(path).name)} does not indicate a format: use one of "
+        f"{known}{more}."
     )

@@ -74,7 +74,9 @@ def check_free(path: str | Path) -> None:
             return
     if not stat.S_ISDIR(mode):
         what = "a file" if stat.S_ISREG(mode) else "neither a file nor a folder"
-        raise OptionError(f"{shown(path)} is {what}, and the tables go to a folder: choose another name.")
+        raise OptionError(
+            f"{shown(path)} is {what}, but tables are written to a folder: choose another name."
+        )
 
 
 def check_folder(path: str | Path) -> None:

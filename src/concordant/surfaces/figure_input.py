@@ -45,7 +45,9 @@ def sliced_by(one: ComparisonReport, column: str | None) -> SliceTable:
     """The slices by a column, or the first there are."""
     tables = {table.column: table for table in one.slices}
     if not tables:
-        raise OptionError("There are no slices here: name the column to slice by, such as by='content_type'.")
+        raise OptionError(
+            "There are no slices here: name the column to slice by, for example by='content_type'."
+        )
     choose("by", wanted := column or next(iter(tables)), tables)
     return tables[wanted]
 
@@ -88,7 +90,7 @@ def strata_in(
         return data
     if not isinstance(data, Strata):
         if by is None:
-            raise OptionError("Strata need a column: name one, such as by='department'.")
+            raise OptionError("Strata need a column: name one, for example by='department'.")
         data = stratified(data, by=by, **options)
     return explain_strata(data, [data.pooled_table.measure, dict(data.pooled_table.options)])
 

@@ -270,7 +270,7 @@ def drift(
             raise OptionError("There are no rounds here: name the column of rounds with round='version'.")
     if isinstance(data, Progress):
         if (data := data.drift) is None:
-            raise OptionError("There is no judge here to be looked at for drift.")
+            raise OptionError("There is no judge here to check for drift.")
     elif not isinstance(data, Anchored):
         data = drift_of(data, second, **options)
     return _drift.drift_chart(data, lang)
@@ -292,7 +292,7 @@ def category_bars(
     one = comparison_in(data, comparison) if isinstance(data, Study) else None
     found = band_table(compared_of(data, second, reading)) if one is None else one.bands
     if found is None:
-        raise OptionError("There are no bars by category here: it needs ratings, of at most 50 categories.")
+        raise OptionError("There are no bars by category here: they need ratings in at most 50 categories.")
     names = names_in(one, found.raters) if one is not None and len(one.reference) > 1 else None
     return _category_bars.category_bars(found, lang=lang, names=names)
 
@@ -304,7 +304,9 @@ def rater_matrix(
     """Every rater with every other one: agreement above the diagonal, how many items both rated below."""
     if isinstance(data, Study):
         if data.matrix is None:
-            raise OptionError("This study has no matrix of raters: nobody knows who gave which rating.")
+            raise OptionError(
+                "This study has no matrix of raters: the data do not record who gave each rating."
+            )
         data = data.matrix
     if not isinstance(data, RaterMatrix):
         seen = compared_of(data, second, reading)

@@ -180,9 +180,9 @@ def _label_studio_token(address: str, token: str) -> str:
         if problem.unreachable:
             raise InputError(f"Label Studio could not be reached at {address} ({problem}).") from None
         raise InputError(
-            f"Label Studio answered {problem} to the token: make a new one in its settings."
+            f"Label Studio answered {problem} to the token: create a new one in its settings."
         ) from None
     access = answer.get("access") if isinstance(answer, dict) else None
     if not access:
-        raise InputError("Label Studio gave no access for the token: make a new one in its settings.")
+        raise InputError("Label Studio gave no access for the token: create a new one in its settings.")
     return f"Bearer {access}"

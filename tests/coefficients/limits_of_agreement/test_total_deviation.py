@@ -235,7 +235,7 @@ def test_bad_options_and_repeats_are_named() -> None:
     x, y = pairs()
     with pytest.raises(OptionError, match=r"coverage must be a share between 0 and 1, such as 0\.9, got 90"):
         cc.total_deviation_index(x, y, coverage=90)
-    with pytest.raises(OptionError, match="within must be above 0, the difference allowed, got 0"):
+    with pytest.raises(OptionError, match="within, the allowed difference, must be above 0, got 0"):
         cc.coverage_probability(x, y, within=0)
     with pytest.raises(OptionError, match="compares two raters, but there are 3"):
         cc.total_deviation_index(np.ones((4, 3)) * np.arange(3))

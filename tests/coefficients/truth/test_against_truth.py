@@ -205,7 +205,9 @@ def test_one_item_and_no_item() -> None:
 
 
 def test_bad_figures_are_named() -> None:
-    with pytest.raises(OptionError, match="var_true must be above 0, the variance of the true values, got 0"):
+    with pytest.raises(
+        OptionError, match="var_true, the variance of the true values, must be above 0, got 0"
+    ):
         cc.reliability_and_mse(var_true=0, bias=1, error_variance=1)
     with pytest.raises(OptionError, match="Give a bias and an error variance"):
         cc.reliability_and_mse(var_true=1, bias=[1, 2], error_variance=[1, -1])

@@ -193,7 +193,7 @@ def test_cuts_in_points_stretch_with_the_rating_scale_and_say_so() -> None:
 
 @pytest.mark.parametrize("span", [0, -1, float("nan"), float("inf")])
 def test_a_scale_of_no_length_is_refused(span: float) -> None:
-    with pytest.raises(OptionError, match="span must be above 0, the highest minus the lowest"):
+    with pytest.raises(OptionError, match="span, the highest minus the lowest rating, must be above 0"):
         benchmarks_for("mean_absolute_error", span=span)
 
 

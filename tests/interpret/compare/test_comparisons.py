@@ -61,7 +61,7 @@ def test_the_truth_alone_is_the_reference_of_judges() -> None:
     [
         ("zoe", "reference must be one of"),
         ("gold", "No rater is of kind 'gold'"),
-        (["ann", "bob"], "Everybody is a reference"),
+        (["ann", "bob"], "Every rater is a reference"),
     ],
 )
 def test_a_reference_that_makes_no_sense_is_refused(reference: object, message: str) -> None:

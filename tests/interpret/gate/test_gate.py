@@ -93,7 +93,7 @@ def test_nothing_asked_is_one_clear_sentence() -> None:
 
 @pytest.mark.parametrize("loss", [-0.1, float("nan"), "much"])
 def test_what_may_be_lost_is_a_number(loss: Any) -> None:
-    with pytest.raises(OptionError, match="allowed_loss must be 0 or more"):
+    with pytest.raises(OptionError, match="allowed_loss, the largest loss allowed, must be 0 or more"):
         held(agreeing(80), goal=at_least(0.7), allowed_loss=loss)
 
 

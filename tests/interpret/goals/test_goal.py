@@ -45,8 +45,8 @@ KAPPA = {"measure": "cohen_kappa", "at_least": 0.5}
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ("matur", "or a file that ends in .toml, got 'matur'. Did you mean 'mature'?"),
-        ({"targets": [KAPPA]}, "The goal needs a name, such as name = 'release gate'."),
+        ("matur", "or a .toml file, got 'matur'. Did you mean 'mature'?"),
+        ({"targets": [KAPPA]}, "The goal needs a name, for example name = 'release gate'."),
         ({"name": "x"}, "The goal needs targets: a list, each with a measure and a threshold."),
         ({"name": "x", "targets": []}, "The goal needs targets: a list"),
         ({"name": "x", "targets": [3]}, "target 1 must be a table with a measure and a threshold, got 3."),

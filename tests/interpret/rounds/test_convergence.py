@@ -80,7 +80,7 @@ def test_a_rule_that_makes_no_sense_is_refused(options: dict[str, Any], said: st
 
 
 def test_a_measure_that_may_miss_on_either_side_has_no_gain_to_track() -> None:
-    with pytest.raises(OptionError, match="signed_bias is neither better the higher nor better the lower"):
+    with pytest.raises(OptionError, match="Neither higher nor lower values of signed_bias are better"):
         rule(-0.5, 0.1, measure="signed_bias")
 
 

@@ -156,7 +156,7 @@ def test_several_people_and_dimensions_are_sliced() -> None:
 
 @pytest.mark.parametrize("wrong", [-0.1, float("nan"), "much", True])
 def test_a_loss_that_makes_no_sense_is_refused(wrong: Any) -> None:
-    with pytest.raises(OptionError, match="allowed_loss must be 0 or more"):
+    with pytest.raises(OptionError, match="allowed_loss, the largest loss allowed, must be 0 or more"):
         slice_changes(*pair(sliced(60, {}, 1), sliced(60, {}, 2)), allowed_loss=wrong)
 
 

@@ -232,9 +232,9 @@ def test_slices_can_be_chosen() -> None:
         ({"by": "typ"}, "There is no column 'typ'"),
         ({"weights": [[1, 0], [0, 1]]}, "The weight matrix must be 5 × 5"),
         ({"reference": "humans"}, "reference must be one of"),
-        ({"reference": []}, "reference names nobody: give one or more of ['human_2', 'human_3', 'judge']."),
+        ({"reference": []}, "reference is empty: give one or more of ['human_2', 'human_3', 'judge']."),
         ({"reference": 3}, "reference must be text or a list of names, got 3."),
-        ({"reference": RATERS[1:]}, "Everybody is a reference, so nobody is left to be compared with it."),
+        ({"reference": RATERS[1:]}, "Every rater is a reference, so no rater is left to compare with it."),
         ({"nonsense": 1}, "got 'nonsense'"),
     ],
 )

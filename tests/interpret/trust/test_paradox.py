@@ -376,7 +376,7 @@ def test_perfect_agreement_needs_no_explanation() -> None:
 
 
 def test_measurements_are_refused() -> None:
-    with pytest.raises(cc.OptionError, match="about categories"):
+    with pytest.raises(cc.OptionError, match="concerns categories"):
         _of(cc.as_ratings([1.5, 2.25, 3.125], [1.25, 2.5, 3.75]))
 
 

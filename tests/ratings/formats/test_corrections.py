@@ -123,9 +123,7 @@ def test_cases_of_deepeval_are_named_by_what_they_are_about(tmp_path):
 
 
 def test_a_link_to_the_cloud_is_refused_with_what_to_do(tmp_path):
-    with pytest.raises(
-        InputError, match=r"a\.json is a link of DeepEval .* run the evaluation without a login"
-    ):
+    with pytest.raises(InputError, match=r"a\.json is a DeepEval link .* run the evaluation without a login"):
         imported(tmp_path, a__json=dumps({"testRunLink": "https://app.confident-ai.com/x"}))
 
 

@@ -100,13 +100,13 @@ def test_the_categories_of_a_table_are_declared_from_lowest_to_highest():
         (lambda: from_sequences([1], [1], weights=[1, 2]), "weights has 2 entries for 1 row."),
         (
             lambda: from_columns([[1], [1, 2]], ["x", "y"]),
-            "All raters need one value for each item, a gap included: x has 1, y has 2.",
+            "All raters need one value for each item, including gaps: x has 1, y has 2.",
         ),
         (
             lambda: from_columns([[1], [1]], ["x", "x"]),
-            "The rater 'x' occurs twice: give each rater a name of their own.",
+            "The rater 'x' occurs twice: give each rater a unique name.",
         ),
-        (lambda: from_columns([[1], [1]], ["x"]), "2 columns of ratings but 1 rater name."),
+        (lambda: from_columns([[1], [1]], ["x"]), "There are 2 columns of ratings but 1 rater name."),
     ],
 )
 def test_what_cannot_be_ratings_is_refused_in_one_sentence(make, message):

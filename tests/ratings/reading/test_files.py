@@ -313,12 +313,12 @@ def test_a_sheet_is_chosen_by_name_or_by_its_number_from_1(tmp_path):
         (
             "a.csv",
             'item,A,B\n1,"1,2\n2,2,2\n3,1,1\n',
-            "Line 2 of a.csv opens a quotation mark that is never closed: close it, or take it out.",
+            "Line 2 of a.csv opens a quotation mark that is never closed: close it, or remove it.",
         ),
         (
             "a.csv",
             'item,A,B\n1,1,2\n2,2,"2\n3,1,1\n',
-            "Line 3 of a.csv opens a quotation mark that is never closed: close it, or take it out.",
+            "Line 3 of a.csv opens a quotation mark that is never closed: close it, or remove it.",
         ),
         (
             "a.csv",
@@ -328,17 +328,17 @@ def test_a_sheet_is_chosen_by_name_or_by_its_number_from_1(tmp_path):
         (
             "a.csv",
             bytes(range(256)) * 40,
-            "a.csv looks like a binary file: give text, JSON, Parquet or Excel.",
+            "a.csv looks like a binary file: provide a text, JSON, Parquet or Excel file.",
         ),
         (
             "a.xlsx",
             "id,a,b\nx,1,2\n",
-            "a.xlsx has the name of an Excel workbook but is not one: correct the ending of its name.",
+            "a.xlsx has the file extension of an Excel workbook but is not one: correct the extension.",
         ),
         (
             "a.parquet",
             "id,a\n",
-            "a.parquet has the name of a Parquet file but is not one: correct the ending of its name.",
+            "a.parquet has the file extension of a Parquet file but is not one: correct the extension.",
         ),
         (
             "a.parquet",
@@ -414,7 +414,7 @@ def test_a_file_that_may_not_be_read_is_told_so(tmp_path):
     finally:
         if root:
             os.seteuid(0)
-    assert str(told.value) == f"{path} may not be read: ask for permission to read it, or copy it."
+    assert str(told.value) == f"{path} may not be read by this user: ask for read access."
 
 
 def test_a_workbook_that_unpacks_to_too_much_is_refused_unopened(tmp_path):
@@ -438,7 +438,7 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused_unopened(tmp_path):
             "them, so pass "
             "delimiter=','.",
         ),
-        ({"encoding": "utf-9"}, "There is no encoding 'utf-9'; try 'utf-8', 'gb18030' or 'latin-1'."),
+        ({"encoding": "utf-9"}, "The encoding 'utf-9' is unknown; try 'utf-8', 'gb18030' or 'latin-1'."),
     ],
 )
 def test_an_option_of_reading_that_cannot_be_is_refused(options, message, tmp_path):

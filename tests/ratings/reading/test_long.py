@@ -206,8 +206,8 @@ def test_a_slice_without_a_value_is_called_missing():
         ([1, 1, "x", 1], "The weights in column 'w' must be numbers."),
         (
             [1, 1, None, 1],
-            "The weight in row 3 of column 'w' is missing: give every row one, "
-            "0 to an item that is not in the sample.",
+            "The weight in row 3 of column 'w' is missing: give every "
+            "row one, with 0 for an item that is not in the sample.",
         ),
     ],
 )

@@ -128,7 +128,7 @@ def test_what_cannot_be_understood_is_one_sentence(options: dict[str, Any], mess
 
 def test_counts_hold_no_ratings_to_change() -> None:
     data = {"item": list("abc"), "yes": [3, 2, 1], "no": [0, 1, 2]}
-    with pytest.raises(OptionError, match="shift changes ratings, and a table of counts contains none"):
+    with pytest.raises(OptionError, match="shift changes ratings, but a table of counts contains none"):
         cc.read(data, shape="counts", shift={"yes": 1})
 
 

@@ -167,14 +167,14 @@ def test_rows_that_add_up_to_the_number_of_raters_are_counts():
             {},
             "Only the column 'b' of the data looks like ratings, but agreement needs two raters; the columns "
             "are ['a', 'b']. Name them with raters=[…], or give item=, rater= and value= for "
-            "one rating a row.",
+            "one rating per row.",
         ),
         (
             {"item": ["x", "y"], "time": [1, 2]},
             {},
             "No column of the data looks like ratings, but agreement needs two raters; the "
             "columns are ['item', "
-            "'time']. Name them with raters=[…], or give item=, rater= and value= for one rating a row.",
+            "'time']. Name them with raters=[…], or give item=, rater= and value= for one rating per row.",
         ),
         (
             {"item": ["x", "y"], "a": [1, 2], "b": [1, 2]},
@@ -185,7 +185,7 @@ def test_rows_that_add_up_to_the_number_of_raters_are_counts():
             {"a": [1, 2]},
             {},
             "There is only one column in the data, 'a'. Name them with raters=[…], or give item=, rater= and "
-            "value= for one rating a row.",
+            "value= for one rating per row.",
         ),
         (
             {"item": [1, 2], "a": [None, None], "b": ["NA", ""]},
@@ -201,7 +201,7 @@ def test_rows_that_add_up_to_the_number_of_raters_are_counts():
         (
             {"a": ITEMS, "b": WHO, "c": SCORES, "d": SCORES},
             {"rater": "b"},
-            "No column of the data could be taken for item; the columns are ['a', 'b', "
+            "No column of the data could be identified as item; the columns are ['a', 'b', "
             "'c', 'd']. Name it with "
             "item=….",
         ),
@@ -313,7 +313,7 @@ def test_a_long_table_with_occasions_needs_only_its_item_named() -> None:
     again |= {"mm": [3.1, 3.2, 3.4, 3.3, 9.1, 9.2, 9.4, 9.3], "occasion": [1, 2] * 4}
     found = roles(again, item="lesion")
     assert (found.shape, found.rater, found.value, found.repeat) == ("long", "reader", "mm", "occasion")
-    with pytest.raises(ConcordantError, match="name their column with item=…"):
+    with pytest.raises(ConcordantError, match="name the item column with item=…"):
         cc.study(again)
 
 

@@ -161,7 +161,7 @@ def test_what_is_no_report_is_kept_unless_forced(scores: Path, run: Run) -> None
     done = run("report", scores, "-o", scores, "--format", "md")
     assert done.exit_code == 2
     assert done.output.count("\n") == 1
-    assert "is not a report of concordant: choose another name, or pass --force to replace it." in done.output
+    assert "is not a concordant report: choose another name, or pass --force to replace it." in done.output
     assert scores.read_bytes() == before
     Path("mine.md").write_text("mine", encoding="utf-8")
     forced = run("report", scores, "-o", "mine.md", "--force")

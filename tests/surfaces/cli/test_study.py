@@ -181,7 +181,7 @@ def test_standard_input_is_read_too(run: Run) -> None:
         (("--preset", "dayly"), 2, "Did you mean daily?"),
         (("--reference", "nobody"), 2, "'nobody'"),
         (("--by", "nothing"), 2, "There is no column 'nothing'"),
-        (("--weights", "a=radical", "--weights", "a=linear"), 2, "Two are called 'a'"),
+        (("--weights", "a=radical", "--weights", "a=linear"), 2, "two sets of weights are called 'a'"),
         (("--weights", "=radical"), 2, "must have the form name=@FILE"),
         (("--weights", "a=@nowhere.csv"), 2, "nowhere.csv cannot be read"),
         (("--lang", "fr"), 2, "'fr' is not one of en, zh."),

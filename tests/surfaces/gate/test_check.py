@@ -92,7 +92,7 @@ def test_a_verdict_is_0_1_or_2_and_a_sentence(
 
 
 BROKEN: dict[str, tuple[list[str], str]] = {
-    "nothing asked": (["scores.csv"], "There is nothing to check: give a goal, such as --goal first,"),
+    "nothing asked": (["scores.csv"], "There is nothing to check: give a goal, for example --goal first,"),
     "no such file": (["sores.csv", "--goal", "first"], "sores.csv"),
     "no file at all": (["--goal", "first"], "FILE is missing."),
     "an option that is none": (["scores.csv", "--gaol", "first"], "Did you mean --goal?"),
@@ -310,7 +310,7 @@ def test_of_several_rounds_the_last_is_judged_against_a_named_one() -> None:
     assert (found.round, found.baseline, found.outcome) == ("v3", "v1", "not-met")
     assert cc.check(data, baseline="v2").outcome == "met"
     assert cc.check(data, goal={"name": "g", "targets": [{"measure": "exact_agreement", "at_least": 0.7}]})
-    with pytest.raises(cc.OptionError, match="is the round that is checked"):
+    with pytest.raises(cc.OptionError, match="is the round being checked"):
         cc.check(data, baseline="v3")
 
 

@@ -74,7 +74,7 @@ def test_looking_for_a_store_changes_no_file(tmp_path: Path, tables: bool) -> No
             connection.execute("DROP TABLE mine")
         connection.close()
     before = path.read_bytes()
-    assert said(path, create=False) == f"There is no store at {path} yet: adding a round makes one."
+    assert said(path, create=False) == f"There is no store at {path} yet: adding a round creates one."
     assert path.read_bytes() == before
     assert os.listdir(tmp_path) == ["empty.db"]
 
@@ -94,7 +94,7 @@ def test_a_folder_that_does_not_exist_is_said(tmp_path: Path) -> None:
 
 
 def test_no_store_is_made_where_none_is_wanted(address: str) -> None:
-    assert said(address, create=False).endswith("yet: adding a round makes one.")
+    assert said(address, create=False).endswith("yet: adding a round creates one.")
     assert not Path(address).exists()
     with Store(address) as store:
         store.add([new_round("v1")])
@@ -118,7 +118,7 @@ def test_names_of_files_are_never_taken_for_something_else(
 @pytest.mark.parametrize(
     ("place", "sentence"),
     [
-        ("", "The place of the store is empty"),
+        ("", "The location of the store is empty"),
         ("mysql://u:geheim@h/d", "A store is kept in SQLite or PostgreSQL, not in 'mysql'"),
         ("postgresql://u:geheim@host:notaport/d", "The address must look like postgresql://user@host:5432/database."),
     ],

@@ -93,7 +93,9 @@ def test_adding_the_same_again_changes_nothing(address: str) -> None:
 def test_a_round_is_not_written_over_unless_asked(address: str, other: Any, differs: str) -> None:
     with Store(address) as store:
         store.add([new_round("v1"), new_round("v2", seed=3)])
-        with pytest.raises(OptionError, match=f"already, with other {differs}: .*replace=True"):
+        with pytest.raises(
+            OptionError, match=f"already in the store, but differs in its {differs}: .*replace=True"
+        ):
             store.add([other()])
         (kept,) = store.add([other()], replace=True)
         assert (kept.place, kept.generation) == (1, 2)
@@ -260,7 +262,7 @@ def test_a_round_of_another_store_is_not_found_here(address: str, fresh: Fresh) 
     with Store(address) as store, Store(fresh()) as other:
         store.add([new_round("v1")])
         (elsewhere,) = other.add([new_round("v1", seed=2)])
-        with pytest.raises(ConcordantError, match="has no such round 'v1'"):
+        with pytest.raises(ConcordantError, match="no longer has the round 'v1'"):
             store.ratings(elsewhere)
 
 

@@ -57,4 +57,4 @@ def test_a_name_that_several_add_at_once_is_kept_once(fresh: Fresh) -> None:
     refused = [line for line in other["told"] if line.startswith("refused")]
     assert [line for line in other["told"] if line not in refused] == other["found"]
     assert len(refused) == 4
-    assert all("is in the store already, with other ratings" in line for line in refused)
+    assert all("is already in the store, but differs in its ratings" in line for line in refused)

@@ -122,7 +122,7 @@ def test_several_rounds_are_added_all_or_none() -> None:
 
 
 def test_a_round_without_a_name_is_asked_for_one(project: cc.Project) -> None:
-    with pytest.raises(cc.OptionError, match=r"which round this is, such as round='v4'"):
+    with pytest.raises(cc.OptionError, match=r"Name this round, for example round='v4'"):
         project.add("v1.csv")
 
 
@@ -219,7 +219,9 @@ def test_a_complaint_says_what_was_taken_over() -> None:
     project.add(write(Path("v1.csv"), "v1"), round="v1", categories=[1, 2, 3, 4])
     file = write(Path("v2.csv"), "v2")
     file.write_text(file.read_text().replace("a00,chat,1", "a00,chat,7"))
-    with pytest.raises(cc.ScaleError, match=r"7 .*As for the round before: categories=\[1, 2, 3, 4\]"):
+    with pytest.raises(
+        cc.ScaleError, match=r"7 .*Settings of the previous round were used: categories=\[1, 2, 3, 4\]"
+    ):
         project.add(file, round="v2")
     assert [one.name for one in project.rounds] == ["v1"]
 

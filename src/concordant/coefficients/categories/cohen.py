@@ -86,7 +86,9 @@ def _least_disagreement(table: Table, d: Kernel) -> Total:
     rows = np.atleast_2d(table.rows.value)
     columns = np.atleast_2d(table.columns.value)
     if table.size > _MOST_CATEGORIES and not isinstance(d, NominalKernel):
-        raise OptionError(f"kappa_max with weights is for categories; here are {table.size} distinct values.")
+        raise OptionError(
+            f"kappa_max with weights is for categories; there are {table.size} distinct values here."
+        )
     matrix = None if isinstance(d, NominalKernel) else as_matrix(d, table.size)
     solved = [least_cost(r, c, matrix) for r, c in zip(rows, columns, strict=True)]
     cost = Total(np.array([s[0] for s in solved]) if table.rows.value.ndim > 1 else solved[0][0])

@@ -177,6 +177,7 @@ def _by_chance(t: Table, d: Kernel) -> Total:
 def _identified(p: Patterns) -> None:
     if p.anonymous:
         raise OptionError(
-            "Counts do not record who gave each rating, so raters have no habits of their own: use "
+            "Counts do not record who gave each rating, so the rating habits of the raters cannot "
+            "be separated: use "
             "fleiss_kappa, gwet_ac or krippendorff_alpha."
         )

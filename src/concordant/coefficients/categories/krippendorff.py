@@ -168,7 +168,10 @@ def _own(metric: Any, s: Profiles) -> MatrixKernel:
     if d.shape != (s.size, s.size):
         raise OptionError(f"The metric must be {s.size} × {s.size}, one row for each category.")
     if not np.isfinite(d).all() or (d < 0).any() or np.diag(d).any():
-        raise OptionError("A custom metric must give 0 from a category to itself and 0 or more to others.")
+        raise OptionError(
+            "A custom metric must be 0 between a category and itself, and 0 or more "
+            "between different categories."
+        )
     return MatrixKernel((d + d.T) / 2)
 
 

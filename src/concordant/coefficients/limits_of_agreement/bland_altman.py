@@ -289,7 +289,8 @@ def check(
         choose("repeats", repeats, get_args(Repeats))
     if repeated and limits != "normal":
         raise OptionError(
-            f"limits={limits!r} assumes independent differences, and repeats of an item are not: use "
+            f"limits={limits!r} assumes independent differences, but repeats of an item are not "
+            "independent: use "
             "limits='normal', or take one measurement of each item."
         )
 

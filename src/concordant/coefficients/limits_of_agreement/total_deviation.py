@@ -107,7 +107,7 @@ def coverage_probability(moments: Moments, *, within: float = 1.0) -> Estimate:
     For the observed share, whatever the distribution, see `adjacent_agreement`.
     """
     if not (isinstance(within, (int, float)) and within > 0 and math.isfinite(within)):
-        raise OptionError(f"within must be above 0, the difference allowed, got {quote(within)}.")
+        raise OptionError(f"within, the allowed difference, must be above 0, got {quote(within)}.")
     d = _differences(moments)
     found = _followed(d, partial(_covered, within=within), steady=True)
     if found.undefined is not None or not d.by.follows_slopes:
@@ -126,7 +126,9 @@ def coverage_probability(moments: Moments, *, within: float = 1.0) -> Estimate:
 
 def _differences(m: Moments) -> Moments:
     if len(m.occasions) > 1:
-        raise OptionError("This compares single ratings, but ratings were repeated: choose one occasion.")
+        raise OptionError(
+            "This coefficient compares single ratings, but ratings were repeated: choose one occasion."
+        )
     return difference(m, 0, 1)
 
 

@@ -209,7 +209,8 @@ def _ratio(ratio: float | None, data: OneEach) -> float:
         return 1.0 if data.error_ratio is None else data.error_ratio
     if not (is_number(ratio) and 1e-100 < ratio < 1e100):
         raise OptionError(
-            "ratio must be above 0, the error variance of the second rater divided by that of the first, got "
+            "ratio, the error variance of the second rater divided by that of the first, must be "
+            "above 0, got "
             f"{quote(ratio)}."
         )
     return float(ratio)

@@ -51,7 +51,7 @@ def check_at(at: float | None) -> None:
     """The size at which a bias is asked for is a number."""
     if at is not None and not is_number(at):
         raise OptionError(
-            f"at must be a number, the measurement at which to compute the bias, got {quote(at)}."
+            f"at, the measurement at which to compute the bias, must be a number, got {quote(at)}."
         )
 
 

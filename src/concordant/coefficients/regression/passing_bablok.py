@@ -75,7 +75,8 @@ def _of_draws(m: Moments, at: float | None) -> Estimate:
     here = both_measured(m)
     if len(m.counts) > (ALL_PAIRS if isinstance(m.by, LeaveOneOut) else _MANY):
         raise OptionError(
-            f"Resampling {len(m.counts)} items would take too long, as each time all pairs are ranked: use "
+            f"Resampling {len(m.counts)} items would take too long, because all pairs are ranked "
+            "each time: use "
             "interval='classical' or 'analytic'."
         )
     fitted = Fit.of(m)

@@ -238,8 +238,8 @@ class DecisionDesign:
                 )
             if count is not None and count > 1 and seen[facet] == 1:
                 raise OptionError(
-                    f"There was only one of the {facet}, so the effect of more is unknown: "
-                    f"leave n_{facet} out."
+                    f"The data contain only one of the {facet}, so the effect of "
+                    f"more is unknown: omit n_{facet}."
                 )
         if self.fixed is not None:
             self._check_fixed(seen)
@@ -248,13 +248,13 @@ class DecisionDesign:
         choose("fixed", self.fixed, ("raters", "occasions"))
         if min(seen.values()) < 2:
             raise OptionError(
-                "A facet can be fixed where items were rated by several raters on several occasions; "
+                "A facet can be fixed only if items were rated by several raters on several occasions; "
                 "otherwise its effect on items cannot be separated from error."
             )
         count = self.n_raters if self.fixed == "raters" else self.n_occasions
         if count not in (None, seen[str(self.fixed)]):
             raise OptionError(
-                f"With fixed {self.fixed}, their number is that of the data, {seen[str(self.fixed)]}, "
+                f"With fixed {self.fixed}, their number must be that in the data, {seen[str(self.fixed)]}, "
                 f"not {count}."
             )
 

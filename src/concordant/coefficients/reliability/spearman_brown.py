@@ -41,7 +41,7 @@ def spearman_brown(reliability: float, times: float) -> float:
     _check("reliability", reliability)
     if not (is_number(times) and times > 0):
         raise OptionError(
-            f"times must be above 0, the factor by which the number of raters changes, got {quote(times)}."
+            f"times, the factor by which the number of raters changes, must be above 0, got {quote(times)}."
         )
     if not 1 + (times - 1) * reliability > 0:
         raise OptionError(

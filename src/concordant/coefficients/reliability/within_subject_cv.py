@@ -100,12 +100,13 @@ def _reason(m: Moments, cv_by: By) -> Note | None:
         return NO_ITEMS
     if cv_by != "mean" and (m.measured[~np.isnan(m.measured)] <= 0).any():
         raise OptionError(
-            f"cv_by={cv_by!r} is for measurements above 0, and some are not: a share of 0 means nothing."
+            f"cv_by={cv_by!r} needs measurements above 0, but some are not: a percentage of 0 is meaningless."
         )
     if abs(float(found.mean)) <= m.rounding:
         return Note("zero-mean", "The mean is 0, so the spread cannot be expressed relative to it.")
     if float(found.mean) < 0:
         raise OptionError(
-            "A coefficient of variation needs positive measurements, and their mean is negative."
+            "A coefficient of variation needs a positive mean, but the mean of these measurements "
+            "is negative."
         )
     return None

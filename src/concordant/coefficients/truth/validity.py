@@ -82,7 +82,7 @@ def reliability_and_mse(
     biases, errors = _lists(bias, error_variance)
     if not (is_number(var_true) and var_true > 0):
         raise OptionError(
-            f"var_true must be above 0, the variance of the true values, got {quote(var_true)}."
+            f"var_true, the variance of the true values, must be above 0, got {quote(var_true)}."
         )
     reliability = var_true / (var_true + errors)
     judged = [

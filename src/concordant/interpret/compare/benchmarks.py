@@ -100,7 +100,7 @@ class Benchmark(Record):
             return self
         if not (math.isfinite(span) and span > 0):
             raise OptionError(
-                f"span must be above 0, the highest minus the lowest rating, got {quote(span)}."
+                f"span, the highest minus the lowest rating, must be above 0, got {quote(span)}."
             )
         factor = span / self.span
         bands = tuple(replace(band, start=band.start * factor) for band in self.bands)
@@ -204,7 +204,7 @@ def deciding_scales(compared: Sequence[Comparison], chosen: str | None, preset: 
     if compared and not fits & {*keys}:
         names = [name for name in standard_keys() if fits & {*standard(name)}]
         raise OptionError(
-            f"The benchmark {quote(chosen)} has no bands for the measures of this study. "
-            f"It can be one of {names}."
+            f"The benchmark {quote(chosen)} has no bands for the measures of "
+            f"this study. Choose one of {names}."
         )
     return keys

@@ -110,14 +110,14 @@ def rater_roles(ratings: Ratings, reference: str | Sequence[str] | None = None) 
     if ratings.anonymous:
         if reference is not None:
             raise OptionError(
-                "Counts do not record who gave each rating, so there is no reference among them."
+                "Counts do not record who gave each rating, so they cannot contain a reference."
             )
         return RaterRoles(people=ratings.raters)
     if reference is not None:
         named = _named(ratings, kinds, reference)
         others = tuple(name for name in kinds if name not in named and name not in gold)
         if not others:
-            raise OptionError("Everybody is a reference, so nobody is left to be compared with it.")
+            raise OptionError("Every rater is a reference, so no rater is left to compare with it.")
         if set(named) <= set(gold):
             people = tuple(n for n in others if kinds[n] not in _JUDGED)
             judges = tuple(n for n in others if n not in people)
@@ -143,7 +143,7 @@ def _named(ratings: Ratings, kinds: dict[str, str], reference: str | Sequence[st
     several = isinstance(reference, Iterable) and not isinstance(reference, str)
     names: list[str] = list(reference) if several else [str(reference)]
     if not names:
-        raise OptionError(f"reference names nobody: give one or more of {quote(list(ratings.raters))}.")
+        raise OptionError(f"reference is empty: give one or more of {quote(list(ratings.raters))}.")
     for name in names:
         choose("reference", name, ratings.raters)
     return tuple(dict.fromkeys(names))

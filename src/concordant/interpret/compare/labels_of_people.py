@@ -36,7 +36,7 @@ def scores_and_labels(
     kept = ~np.isnan(scores)
     times = ratings.item_weights[kept]
     if ratings.copies and (times != 1).any():
-        raise OptionError("Rows that stand for several items cannot have labels: give one row per item.")
+        raise OptionError("Rows that represent several items cannot have labels: give one row per item.")
     together = ratings.clusters_in_force
     design = (
         times
@@ -108,7 +108,9 @@ def _panel_and_people(
     roles = rater_roles(ratings, reference)
     people = roles.reference or roles.people
     if not people or len(roles.judges) < 2:
-        raise OptionError("A panel needs two judges or more, and people: name their kinds with rater_kind=….")
+        raise OptionError(
+            "A panel needs at least two judges as well as human raters: name their kinds with rater_kind=…."
+        )
     return roles.judges, people
 
 
@@ -153,7 +155,7 @@ def _one_for_each(values: Any, name: str, ratings: Ratings) -> list[Any]:
     """The values, one for each row of ratings."""
     found = list(values)
     if len(found) != len(ratings):
-        raise InputError(f"The ratings have {len(ratings)} rows and {name} {len(found)} values.")
+        raise InputError(f"The ratings have {len(ratings)} rows, but {name} has {len(found)} values.")
     return found
 
 

@@ -23,7 +23,7 @@ from ..rounds import Change, ComparedRound, SliceChange, carried_over_messages, 
 from .regressions import OPEN_STATES, BaselineChange, State, regressions
 from .words import sentences_of
 
-NOTHING_TO_CHECK = "There is nothing to check: give a goal, such as goal='first', or a baseline."
+NOTHING_TO_CHECK = "There is nothing to check: give a goal, for example goal='first', or a baseline."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,7 +162,7 @@ def _check(
         raise OptionError(NOTHING_TO_CHECK)
     if not (is_number(allowed_loss) and allowed_loss >= 0):
         raise OptionError(
-            f"allowed_loss must be 0 or more, the largest loss allowed, got {quote(allowed_loss)}."
+            f"allowed_loss, the largest loss allowed, must be 0 or more, got {quote(allowed_loss)}."
         )
     if not (is_number(least_common) and 0 <= least_common <= 1):
         raise OptionError(
@@ -175,7 +175,7 @@ def _margin(margin: float | None, baseline: ComparedRound | None, allowed_loss: 
     """The margin, which is one against a baseline and takes the place of an allowed loss."""
     found = check_margin(margin)
     if found is not None and baseline is None:
-        raise OptionError("margin is the loss since a baseline that must be excluded: give a baseline.")
+        raise OptionError("margin, the loss that must be excluded, needs a baseline: give one.")
     if found is not None and allowed_loss:
         raise OptionError(
             "Give margin (a loss that must be excluded) or allowed_loss (one not counted), not both."
@@ -206,7 +206,7 @@ def _reported(compared: Comparison, goal: Goal, looks: Looks, doubts: Sequence[S
     for one in report.targets:
         if any(note.code == "not-possible" for note in one.result.notes):
             raise OptionError(
-                f"The goal {quote(goal.name['en'])} asks for {one.target.measure!r}, which cannot be "
+                f"The goal {quote(goal.name['en'])} requires {one.target.measure!r}, which cannot be "
                 f"computed from these data: {one.result.notes[0].text}"
             )
     person = copied_from(compared.name, compared.reference, doubts)

@@ -106,7 +106,7 @@ def _check_loss(allowed: float, pairs: Sequence[tuple[Comparison, Comparison]], 
         return
     meant = f" Did you mean {allowed / 100:g}?" if allowed < 100 else ""
     raise OptionError(
-        f"{option} must be a share below 1, the largest loss allowed (0.02 is two percentage points), got "
+        f"{option}, the largest loss allowed (0.02 is two percentage points), must be a share below 1, got "
         f"{quote(allowed)}.{meant}"
     )
 

@@ -72,9 +72,7 @@ def read_goals(what: str | Path | Mapping[str, Any] | Goal) -> Goal:
         if what in (goal.key, *goal.name.values()):
             return goal
     names = [goal.key for goal in GOALS]
-    raise OptionError(
-        f"goal must be one of {names} or a file that ends in .toml, got {quote(what)}.{hint(what, names)}"
-    )
+    raise OptionError(f"goal must be one of {names} or a .toml file, got {quote(what)}.{hint(what, names)}")
 
 
 def _from_file(path: Path) -> Goal:
@@ -92,7 +90,7 @@ def _goal(data: Mapping[str, Any], where: str) -> Goal:
     _known(data, ("key", "name", "name_zh", "targets"), where)
     name, entries = data.get("name"), data.get("targets")
     if not (isinstance(name, str) and name):
-        raise OptionError(f"{where} needs a name, such as name = 'release gate'.")
+        raise OptionError(f"{where} needs a name, for example name = 'release gate'.")
     if not (isinstance(entries, (list, tuple)) and entries):
         raise OptionError(f"{where} needs targets: a list, each with a measure and a threshold.")
     targets = tuple(_target(entry, f"{where}, target {i}") for i, entry in enumerate(entries, 1))

@@ -23,7 +23,7 @@ from .soft_labels import SoftLabelReport, soft_label_reports, soft_label_section
 from .thresholds import ThresholdReport, threshold_reports, threshold_section
 from .truth import TruthReport, truth_report, truth_section
 
-#: Rows that stand for several items are written out, one an item, up to so many.
+#: Rows that represent several items are written out, one an item, up to so many.
 _MOST_WRITTEN = 100_000
 #: From so many raters on the most probable answers are estimated.
 _RATERS_OF_TRUTH = 3

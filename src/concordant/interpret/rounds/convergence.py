@@ -153,11 +153,11 @@ def _check(measure: str, least_gain: float, in_a_row: int) -> None:
     c = BY_NAME[measure]
     if c.best not in c.range:
         raise OptionError(
-            f"{measure} is neither better the higher nor better the lower it is, so it has no gain to track."
+            f"Neither higher nor lower values of {measure} are better, so there is no gain to track."
         )
     if not (math.isfinite(least_gain) and least_gain > 0):
         raise OptionError(
-            f"least_gain must be above 0, the smallest gain that matters, got {quote(least_gain)}."
+            f"least_gain, the smallest gain that matters, must be above 0, got {quote(least_gain)}."
         )
     if in_a_row < 1:
         raise OptionError(f"in_a_row must be a number of rounds, 1 or more, got {quote(in_a_row)}.")

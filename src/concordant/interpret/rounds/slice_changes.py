@@ -74,7 +74,7 @@ def slices_of_all(
     check_rate(fdr)
     if not (is_number(allowed_loss) and 0 <= allowed_loss < math.inf):
         raise OptionError(
-            f"allowed_loss must be 0 or more, the largest loss allowed, got {quote(allowed_loss)}."
+            f"allowed_loss, the largest loss allowed, must be 0 or more, got {quote(allowed_loss)}."
         )
     found = [tuple(_of_one(both(*pair, called), allowed_loss)) for pair in pairs]
     judged = iter(_judged([*chain(*found)], fdr))

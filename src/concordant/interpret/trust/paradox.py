@@ -132,7 +132,7 @@ def paradox(compared: Comparison, rule: Rule = RULE) -> Paradox:
     from .paradox_words import sentences
 
     if not compared.categorical:
-        raise OptionError("The kappa paradox is about categories; here are measurements.")
+        raise OptionError("The kappa paradox concerns categories, but these data are measurements.")
     measures, options = compared.cached_measures, weights_of(compared)
     p = patterns(measures.ratings)
     named = _chain(p)

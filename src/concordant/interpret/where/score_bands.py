@@ -49,7 +49,7 @@ class ScoreBand(Record):
     distance: Result | None = None
 
 
-#: Who uses the categories where nobody knows who gave which rating.
+#: Who uses the categories where the data do not record who gave each rating.
 EVERYBODY = ("all",)
 
 

@@ -234,7 +234,7 @@ def json_values(text: TextIO, source: str) -> Iterator[Any]:
         number += 1
         yield reader.value(number)
     if in_list:
-        raise InputError(f"{source} is not JSON: the list that it begins is never closed.")
+        raise InputError(f"{source} is not JSON: the list at its beginning is never closed.")
 
 
 class _JsonWindow:

@@ -111,7 +111,7 @@ def _turned(reshape: Reshape, records: Iterable[Any], stem: str, document: Any) 
 
 def _nothing(export: Export, table: CanonicalTable) -> str:
     why = listed(f"{show_count(count)} {reason}" for reason, count in table.reasons.items())
-    advice = export.format.advice or "Export it again after there are ratings."
+    advice = export.format.advice or "Export it again once there are ratings."
     return (
         f"{export.source} is an export of {export.format.platform} ({export.format.title['en']}), and there "
         f"is no rating in it{f': {why}' if why else ''}. {advice}"

@@ -190,7 +190,8 @@ def _unpacked_zstd(file: Any, source: str) -> Any:
         return _closing(library.ZstdFile, file)
     file.close()
     raise MissingLibrary(
-        f"{source} is packed with Zstandard, which Python reads from 3.14 on: pip install 'concordant[zstd]'."
+        f"{source} is compressed with Zstandard, which Python can read only from version 3.14: pip "
+        "install 'concordant[zstd]'."
     )
 
 

@@ -203,7 +203,7 @@ def refuse_open_quote(text: str, delimiter: str | None, source: str) -> None:
 
 
 def _open_quote(line: int, source: str) -> str:
-    return f"Line {line} of {source} opens a quotation mark that is never closed: close it, or take it out."
+    return f"Line {line} of {source} opens a quotation mark that is never closed: close it, or remove it."
 
 
 def _long_cell(line: int, source: str) -> str:

@@ -37,8 +37,8 @@ def turned_by(grid: Grid, pattern: str) -> Turned:
     parts = split_by(pattern, grid.names)
     if len(parts) < 2 or len({rater for _, rater, _ in parts.values()}) < 2:
         raise OptionError(
-            f"columns={quote(pattern)} fits {listed(map(quote, parts)) if parts else 'no column'} of "
-            f"{grid.source}, and agreement needs two raters; the columns are {quote(list(grid.names))}."
+            f"columns={quote(pattern)} matches {listed(map(quote, parts)) if parts else 'no column'} "
+            f"of {grid.source}, but agreement needs two raters; the columns are {quote(list(grid.names))}."
         )
     return turn(grid, parts)
 
@@ -163,8 +163,8 @@ def _refuse_other_scales(grid: Grid, parts: Parts, looks: Mapping[str, ColumnPro
     raise AmbiguousReading(
         f"The columns of {grid.source} are ratings by {listed(raters)} in {len(first)} dimensions that are "
         "on "
-        f"different scales ({'; '.join(f'{d}: {_span(seen)}' for d, seen in first.items())}), so they cannot "
-        "be one number.",
+        f"different scales ({'; '.join(f'{d}: {_span(seen)}' for d, seen in first.items())}), so "
+        "they cannot be combined into one number.",
         {f"{dimension} alone": {"raters": own} for dimension, own in by_dimension.items()},
     )
 

@@ -99,7 +99,8 @@ def refuse_nameless_rows(grid: Grid) -> None:
     if not (several and pairs == rows == len(items.values) == len(raters.values) and values.values):
         return
     raise AmbiguousReading(
-        f"The columns of {grid.source} have no names, and no pair of values in the first two repeats: they "
+        f"The columns of {grid.source} have no names, and no pair of values in the first two is "
+        "repeated: they "
         "may be item, rater and rating.",
         {
             "each row is one rating": {"item": item, "rater": rater, "value": value},
@@ -126,9 +127,9 @@ def refuse_other_scales(source: str, looks: Mapping[str, ColumnProfile]) -> None
     low, high = nice_ends(*ends[odd])
     spans = f"{low:g}..{high:g}:{ends[usual][0]:g}..{ends[usual][1]:g}"
     raise AmbiguousReading(
-        f"The values of {odd} in {source} go from {ends[odd][0]:g} to {ends[odd][1]:g}, those of {usual} "
-        "from "
-        f"{ends[usual][0]:g} to {ends[usual][1]:g}: they seem to be on different scales.",
+        f"The values of {odd} in {source} range from {ends[odd][0]:g} to {ends[odd][1]:g}, but "
+        "those of {usual} from {ends[usual][0]:g} to {ends[usual][1]:g}: they seem to be on "
+        "different scales.",
         {
             f"the scale of {odd} is {low:g} to {high:g}": {"rescale": {odd: spans}},
             "both are on one scale": {"raters": [first, second]},
@@ -159,7 +160,7 @@ def refuse_answers(grid: Grid, raters: Sequence[str], free: Sequence[str]) -> No
         raise InputError(
             f"The column {quote(name)} of {grid.source} is named like a rater, but no score was found in "
             f"most of its texts, such as {quote(sample)}: name the column with the score with raters=[…], or "
-            "write it there as “Score: 4”."
+            "write the score there as “Score: 4”."
         )
 
 

@@ -90,7 +90,7 @@ def from_feature_columns(
     what, who = keys(columns[roles["item"]]), keys(columns[roles["rater"]])
     measured, unused = _measured({name: columns[name] for name in chosen or rest}, grid.source, chosen)
     if not measured:
-        raise InputError(f"No other column of {grid.source} than {listed(roles.values())} contains numbers.")
+        raise InputError(f"No column of {grid.source} other than {listed(roles.values())} contains numbers.")
     order, names = _raters(who, raters)
     place = np.append(order, -1)[who.codes]
     keep = (what.codes >= 0) & (place >= 0)
@@ -131,7 +131,8 @@ def _roles(grid: Grid, item: str | None, rater: str | None) -> dict[str, str]:
     for role in ("item", "rater"):
         if role not in found:
             raise InputError(
-                f"No column of {grid.source} could be taken for {role}: name it with {role}=…. A table of "
+                f"No column of {grid.source} could be identified as {role}: name it with {role}=…. "
+                "A table of "
                 "features has a row for each item and rater and a column for each feature, or a column "
                 "with the feature (feature=…) and one with its value (value=…)."
             )
@@ -199,8 +200,8 @@ def _spelled(held: CodedColumn, name: str, source: str) -> Floats:
         if number is None:
             row = int(np.argmax(held.codes == place)) + 1
             raise InputError(
-                f"Row {row} of column {quote(name)} in {source} contains {quote(label)}, and a feature is a "
-                "number: correct it, or leave it blank."
+                f"Row {row} of column {quote(name)} in {source} contains {quote(label)}, but a feature "
+                "must be a number: correct it, or leave it blank."
             )
         numbers[place] = number
     return np.asarray(numbers[held.codes])
@@ -264,7 +265,7 @@ class Stack:
                 )
             if len(set(names)) < length:
                 twice = next(name for name in names if names.count(name) > 1)
-                raise OptionError(f"The {what} {quote(twice)} is named twice: give each a name of its own.")
+                raise OptionError(f"The {what} {quote(twice)} is named twice: give each a unique name.")
         if not width:
             raise InputError("There is no feature in the data.")
         if k < 2:

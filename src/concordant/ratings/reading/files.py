@@ -27,10 +27,10 @@ _ENCRYPTED = b"PARE"
 #: What is no file but can be opened as one, in words.
 _KINDS = (
     (stat.S_ISDIR, "a folder: name a file in it"),
-    (stat.S_ISCHR, "a device, not a file: save the ratings to a file and name that"),
-    (stat.S_ISBLK, "a device, not a file: save the ratings to a file and name that"),
-    (stat.S_ISFIFO, "a pipe, which can be read only once: save what comes from it to a file and name that"),
-    (stat.S_ISSOCK, "a socket, not a file: save the ratings to a file and name that"),
+    (stat.S_ISCHR, "a device, not a file: save the ratings to a file and name that file"),
+    (stat.S_ISBLK, "a device, not a file: save the ratings to a file and name that file"),
+    (stat.S_ISFIFO, "a pipe, which can be read only once: save its contents to a file and name that file"),
+    (stat.S_ISSOCK, "a socket, not a file: save the ratings to a file and name that file"),
 )
 
 
@@ -79,7 +79,7 @@ def has_known_start(start: bytes) -> bool:
 
 def _expect(is_so: bool, source: str, what: str) -> None:
     if not is_so:
-        raise InputError(f"{source} has the name of {what} but is not one: correct the ending of its name.")
+        raise InputError(f"{source} has the file extension of {what} but is not one: correct the extension.")
 
 
 def first_bytes(name: str) -> bytes:
@@ -95,7 +95,7 @@ def first_bytes(name: str) -> bytes:
     except FileNotFoundError:
         raise InputError(f"There is no file {shown}.{_near(name)}") from None
     except PermissionError:
-        raise InputError(f"{shown} may not be read: ask for permission to read it, or copy it.") from None
+        raise InputError(f"{shown} may not be read by this user: ask for read access.") from None
     except (OSError, ValueError):
         raise InputError(f"{shown} cannot be opened as a file.") from None
     if start.startswith(_ENCRYPTED):
@@ -138,6 +138,6 @@ def _check(block: bytes, before: int, source: str) -> None:
         refuse_binary(block, source)
     if before + len(block) > MOST_BYTES:
         raise InputError(
-            f"{source} gave more than {MOST_BYTES:,} bytes and may never end: save the ratings to a file and "
-            "name that."
+            f"{source} gave more than {MOST_BYTES:,} bytes and may never end: save the ratings to "
+            "a file and name that file."
         )

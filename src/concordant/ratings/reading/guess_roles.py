@@ -153,7 +153,7 @@ def _long(grid: Grid, declared: dict[str, Any]) -> tuple[dict[str, Any], tuple[N
             found[role] = rest.pop()
         if role not in found:
             raise InputError(
-                f"No column of {grid.source} could be taken for {role}; the columns are "
+                f"No column of {grid.source} could be identified as {role}; the columns are "
                 f"{quote(list(grid.names))}. Name it with {role}=…."
             )
     return {"shape": "long", **found}, () if value is None else value.notes
@@ -188,11 +188,11 @@ def _check_comments(found: Mapping[str, Any]) -> None:
     long = found["shape"] == "long"
     for who in found.get("comment", {}):
         if long and who:
-            raise OptionError("comment names one column, in a table of one rating a row.")
+            raise OptionError("comment must be the name of one column in a table with one rating per row.")
         if not long and who not in found["raters"]:
             raise OptionError(
-                "Where each rater has a column, comments have one each too: comment={rater: column}, of the "
-                f"raters {quote(list(found['raters']))}."
+                "When each rater has a column, give each a column of comments too: comment={rater: column}, "
+                f"for the raters {quote(list(found['raters']))}."
             )
 
 
@@ -201,7 +201,7 @@ def _check_effort(grid: Grid, found: dict[str, Any], declared: Mapping[str, Any]
     for role in ("seconds", "cost"):
         if role in found and (found["shape"] != "long" or look(grid.head(found[role])).kind != "numbers"):
             if role in declared:
-                raise OptionError(f"{role} names a column of numbers in a table of one rating a row.")
+                raise OptionError(f"{role} must name a column of numbers in a table with one rating per row.")
             del found[role]
 
 

@@ -100,7 +100,7 @@ def _guess_raters(
     return {**found, "raters": tuple(raters)}
 
 
-_NAME_THEM = "Name them with raters=[…], or give item=, rater= and value= for one rating a row."
+_NAME_THEM = "Name them with raters=[…], or give item=, rater= and value= for one rating per row."
 
 
 def _refuse(grid: Grid, found: Mapping[str, Any], declared: bool) -> None:

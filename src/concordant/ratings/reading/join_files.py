@@ -213,8 +213,8 @@ def _nothing_matches(parts: Sequence[_Part], keys: Sequence[str]) -> str:
         f"{part.name} has {listed(repr(_shown(key)) for key in list(part.rows)[:3])}" for part in parts
     )
     return (
-        f"No {' and '.join(map(quote, keys))} is in two of the files ({some}): name a column with the same "
-        "names in all of them."
+        f"No {' and '.join(map(quote, keys))} occurs in two of the files ({some}): name a column "
+        "that has the same values in all of them."
     )
 
 

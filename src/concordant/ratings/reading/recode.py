@@ -43,7 +43,7 @@ class Rescale:
         if not min(self.low, self.high) <= x <= max(self.low, self.high):
             raise InputError(
                 f"{rater or 'A rater'} gave {x:g}, which is not on the scale from {self.low:g} to "
-                f"{self.high:g} that rescale names: correct the ends of the scale, or the rating."
+                f"{self.high:g} declared in rescale: correct the ends of the scale, or the rating."
             )
         share = (x - self.low) / (self.high - self.low)
         return whole_if_near(self.to_low + share * (self.to_high - self.to_low))
@@ -101,7 +101,7 @@ class Recoding:
         if not self:
             return dict(columns), ()
         if roles.shape not in ("long", "wide", "pairs"):
-            raise OptionError(f"{self._first} changes ratings, and a table of {roles.shape} contains none.")
+            raise OptionError(f"{self._first} changes ratings, but a table of {roles.shape} contains none.")
         return self._long(columns, roles) if roles.shape == "long" else self._wide(columns, roles)
 
     @property

@@ -209,7 +209,7 @@ def decode(raw: bytes, source: str, encoding: str | None = None) -> tuple[str, s
         text = raw.decode(encoding)
     except LookupError:
         raise OptionError(
-            f"There is no encoding {quote(encoding)}; try 'utf-8', 'gb18030' or 'latin-1'."
+            f"The encoding {quote(encoding)} is unknown; try 'utf-8', 'gb18030' or 'latin-1'."
         ) from None
     except UnicodeDecodeError as problem:
         line = raw[: problem.start].count(b"\n") + 1
@@ -243,7 +243,7 @@ def guess(raw: bytes, source: str) -> str:
     if _decodes(raw, "utf-8"):
         return "utf-8"
     if len(_CONTROL.findall(raw[:65536])) > 0.01 * len(raw[:65536]):
-        raise InputError(f"{source} looks like a binary file: give text, JSON, Parquet or Excel.")
+        raise InputError(f"{source} looks like a binary file: provide a text, JSON, Parquet or Excel file.")
     if _decodes(raw, "gb18030") and _looks_chinese(raw):
         return "gb18030"
     return "cp1252" if _decodes(raw, "cp1252") else "latin-1"

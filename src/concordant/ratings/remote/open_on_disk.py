@@ -42,7 +42,7 @@ def open_files(paths: Sequence[str], called: str, start: bytes, how: SourceOptio
     if module is duck_files:
         options = {"memory_limit": how.memory_limit, "progress": how.progress}
     elif how.memory_limit is not None:
-        raise OptionError(f"memory_limit is for engine='duckdb'; {how.engine} has settings of its own.")
+        raise OptionError(f"memory_limit is for engine='duckdb'; {how.engine} has its own settings.")
     if start.startswith(PARQUET):
         _refuse_others(paths, lambda one: one.startswith(PARQUET))
         found: Relation = module.parquet(paths, called, **options)
@@ -96,7 +96,8 @@ def _text(path: str, how: SourceOptions) -> _Start:
     encoding = how.encoding or guess(raw, path)
     if encoding.replace("_", "-").lower() not in ("utf-8", "utf-8-sig", "ascii"):
         raise _Foreign(
-            f"{path} is written in {encoding}, and a file that stays on disk must be in UTF-8: convert it "
+            f"{path} is written in {encoding}, but a file that is not read into memory must be in "
+            "UTF-8: convert it "
             "first, or pass engine='memory'."
         )
     text = codecs.getincrementaldecoder("utf-8")("replace").decode(raw)
@@ -119,8 +120,9 @@ def _tables(
     for text, layout in zip(texts, layouts, strict=True):
         if (layout.names, layout.delimiter, layout.named) != (first.names, first.delimiter, first.named):
             raise InputError(
-                f"{text.path} has other columns than {texts[0].path}: {quote(list(layout.names))} and "
-                f"{quote(list(first.names))}. Files that are read together need the same columns in the same "
+                f"{text.path} has different columns from {texts[0].path}: {quote(list(layout.names))} "
+                f"and {quote(list(first.names))}. Files that are read together need the same "
+                "columns in the same "
                 "order; files of different raters are joined by a column with join=…."
             )
     notes: tuple[Note, ...] = first.notes

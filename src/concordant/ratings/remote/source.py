@@ -72,7 +72,9 @@ def _of_files(source: Any, options: SourceOptions) -> Relation | None:
     start = first_bytes(paths[0])
     if start[8:12] == DATABASE:
         if len(paths) > 1 or options.engine not in (None, "duckdb"):
-            raise OptionError(f"{called} is a DuckDB database: it is read by engine='duckdb', one at a time.")
+            raise OptionError(
+                f"{called} is a DuckDB database: read it with engine='duckdb', one database at a time."
+            )
         return databases.duckdb(
             paths[0], options.table, memory_limit=options.memory_limit, progress=options.progress
         )
@@ -80,7 +82,7 @@ def _of_files(source: Any, options: SourceOptions) -> Relation | None:
         raise OptionError(f"{called} is not a database, so there is no table {quote(options.table)} in it.")
     if options.engine == "memory":
         if len(paths) > 1:
-            raise OptionError(f"{called} are {len(paths)} files: engine='memory' reads one.")
+            raise OptionError(f"{called} are {len(paths)} files, but engine='memory' reads only one.")
         return None
     if not (len(paths) > 1 or options.engine or options.memory_limit or _is_large(paths[0], start)):
         return None
@@ -108,14 +110,16 @@ def found_files(source: Any) -> tuple[list[str], str]:
         for name in names:
             if names.count(name) > 1:
                 raise InputError(
-                    f"The file {shorten(name, LONGEST_PATH)} is named twice: its rows would be counted twice."
+                    f"The file {shorten(name, LONGEST_PATH)} is given twice, so its rows would be "
+                    "counted twice: give it once."
                 )
         return names, f"{len(source)} files"
     name = os.path.abspath(os.fspath(source))
     base = os.path.basename(name)
     if "://" in os.fspath(source) and not os.path.exists(name):
         raise InputError(
-            f"{os.fspath(source)} is the address of something elsewhere: open it with Spark, polars or "
+            f"{os.fspath(source)} is a remote address that cannot be read directly: open it with "
+            "Spark, polars or "
             "DuckDB, and pass the frame."
         )
     if os.path.isdir(name):
@@ -180,14 +184,14 @@ def _of_frame(data: Any, options: SourceOptions) -> Relation | None:
     lazy = library == "duckdb" or frames.is_lazy(data)
     if options.memory_limit is not None:
         raise OptionError(
-            "memory_limit is for files that DuckDB reads; data stored elsewhere have settings of their own."
+            "memory_limit is for files that DuckDB reads; data stored elsewhere have their own settings."
         )
     if options.engine == "memory" or (options.engine is None and not lazy):
         return None
     if options.engine is not None and options.engine != own:
         known = f"{own!r} or 'memory'" if own in get_args(Engine) else "'memory'"
         where = f"held by {own}" if own else "in memory"
-        raise OptionError(f"The data are {where}, so engine is {known}, not {options.engine!r}.")
+        raise OptionError(f"The data are {where}, so engine must be {known}, not {options.engine!r}.")
     if library == "duckdb":
         from ...engines.duckdb_session import of_caller
 

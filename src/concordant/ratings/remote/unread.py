@@ -249,7 +249,9 @@ def several_columns(raters: Any) -> dict[str, list[str]] | None:
     lists = all(isinstance(own, (list, tuple)) for own in given.values())
     columns = {str(r): list(map(str, own)) for r, own in given.items()} if lists else {}
     if not columns or not all(columns.values()):
-        raise OptionError("raters={rater: [columns]} needs a rater, and a column or more for each.")
+        raise OptionError(
+            "raters={rater: [columns]} needs at least one rater, and at least one column for each."
+        )
     return columns
 
 

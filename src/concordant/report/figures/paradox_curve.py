@@ -34,8 +34,8 @@ def paradox_curve(paradox: Paradox, *, lang: Language = "en") -> Figure:
     path = Prevalence(paradox)
     if not path.drawable:
         raise OptionError(
-            "There is no curve of kappa over prevalence here: it needs a kappa that is defined, and two "
-            "categories that could be more or less common at the same agreement."
+            "There is no curve of kappa against prevalence here: it needs a defined kappa and "
+            "two categories whose shares can vary at the same agreement."
         )
     plot = _ParadoxPlot(paradox, path, Words(lang))
     layers = [plot.here(), *plot.curves(), *plot.points(), plot.names()]

@@ -86,7 +86,7 @@ def _langfuse(found: Proposals, settings: Settings) -> Outgoing:
         return Outgoing(".jsonl", _lines(items), tuple(ApiRequest(path, one) for one in items))
     if settings.object_type == "OBSERVATION" and any(_trace(one) is None for one in found.found):
         raise InputError(
-            "Langfuse asks for the trace of every scored observation, but the data do not name it: "
+            "Langfuse requires the trace of every scored observation, but the data do not name it: "
             "add a column trace_id, and pass text=['trace_id']."
         )
     scores = [_langfuse_score(one, found.what, settings) for one in found.found]

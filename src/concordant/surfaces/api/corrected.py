@@ -306,8 +306,8 @@ def _names_for(values: Any, name: str, n: int) -> list[str] | None:
     if values is None:
         return None
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise OptionError(f"{name} names a column, and two sequences have none: give a value for each item.")
+        raise OptionError(f"{name} names a column, but two sequences have none: give a value for each item.")
     groups = [str(group) for group in values]
     if len(groups) != n:
-        raise InputError(f"judge has {n} values and {name} {len(groups)}.")
+        raise InputError(f"judge has {n} values, but {name} has {len(groups)}.")
     return groups

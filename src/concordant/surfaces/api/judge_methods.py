@@ -128,7 +128,7 @@ def soft_labels(
     if name not in found:
         least = LEAST_SOFT_ITEMS
         raise InputError(
-            f"Soft labels need {least} items or more with an answer of the judge and of three people."
+            f"Soft labels need {least} items or more with answers from the judge and from three people."
         )
     return found[name]
 

@@ -70,7 +70,7 @@ def plan(what: Any, /, **options: Any) -> SamplePlan:
     if isinstance(what, str) and not Path(what).suffix and not _there(what):
         near = hint(what, list(KINDS))
         raise OptionError(
-            f"There is no question and no file called {quote(what)}: ask one of {list(KINDS)}.{near}"
+            f"{quote(what)} is neither a question nor a file: choose one of {list(KINDS)}.{near}"
         )
     return _of_data(what, options)
 

@@ -76,7 +76,7 @@ def _what(problem: ClickException) -> str:
         if measured and problem.param.name == "level":
             own = "--metric" if "--metric" in _flags(problem) else "--scale"
             return (
-                "--level is the level of confidence, such as 0.95; the level of measurement is "
+                "--level is the confidence level, such as 0.95; the level of measurement is "
                 f"{own} {measured[0]}."
             )
         return f"{problem.param.opts[0]}: {problem.message}"

@@ -90,7 +90,9 @@ def _collected(ctx: Any, param: Any, given: Sequence[tuple[str, Weights]]) -> di
     schemes = dict(given)
     if len(schemes) < len(given):
         twice = next(name for name, _ in given if sum(other == name for other, _ in given) > 1)
-        raise click.BadParameter(f"Two are called {quote(twice)}; name them: name=@FILE.", ctx, param)
+        raise click.BadParameter(
+            f"two sets of weights are called {quote(twice)}; name each one with name=@FILE.", ctx, param
+        )
     return schemes or None
 
 

@@ -95,9 +95,7 @@ def _wherever(data: Any, given: Mapping[str, Any]) -> Ratings:
 
 def _other(now: ComparedRound, found: ComparedRound) -> ComparedRound:
     if found.name == now.name:
-        raise OptionError(
-            f"The baseline {quote(now.name)} is the round that is checked: name an earlier one."
-        )
+        raise OptionError(f"The baseline {quote(now.name)} is the round being checked: name an earlier one.")
     return found
 
 
@@ -117,8 +115,8 @@ def _stored(
     place = place_of(store) if store is None or isinstance(store, (str, Path)) else ""
     if project is None and place and "://" not in str(place) and not os.path.exists(place):
         raise OptionError(
-            f"The baseline {quote(name)} is neither a file nor a round of these data, and there is no store "
-            f"{quote(str(place))} that could have it."
+            f"The baseline {quote(name)} is neither a file nor a round of these data, and there "
+            f"is no store {quote(str(place))} in which to look for it."
         )
     with store_at(store) as there:
         kept = _kept(there, project, name)

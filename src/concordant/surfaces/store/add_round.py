@@ -29,8 +29,8 @@ def added(
         return there
     if there is not None and not again:
         raise OptionError(
-            f"Round {quote(there.name)} of project {quote(there.project)} is in the store already, with "
-            f"other {others}: choose another name, or replace it (replace=True)."
+            f"Round {quote(there.name)} of project {quote(there.project)} is already in the store, "
+            f"but differs in its {others}: choose another name, or replace it (replace=True)."
         )
     kept = replace(
         one.kept,

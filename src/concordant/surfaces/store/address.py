@@ -20,4 +20,4 @@ def is_address(place: str | Path) -> bool:
 def check_file_name(place: str | Path) -> None:
     """Complain, without repeating it, of an address that lacks its //."""
     if _MISTYPED.match(str(place)):
-        raise OptionError(f"The place of the store is neither a file nor an address: {LIKE}.")
+        raise OptionError(f"The location of the store is neither a file nor an address: {LIKE}.")

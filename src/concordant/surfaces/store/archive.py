@@ -112,8 +112,8 @@ def _key(kept: StoredRound) -> tuple[str, str, int]:
 def _check_same(there: StoredRound, new: StoredRound) -> None:
     if others := differing(there, new):
         raise OptionError(
-            f"Round {quote(new.name)} of project {quote(new.project)} is in the store already, with other "
-            f"{others}. Nothing was loaded."
+            f"Round {quote(new.name)} of project {quote(new.project)} is already in the store, "
+            f"but differs in its {others}. Nothing was loaded."
         )
 
 

@@ -177,7 +177,7 @@ def check_known(found: SchemaState, where: StoreLocation, *, create: bool) -> No
     if found.strange:
         raise InputError(f"The tables in {where.shown} are not those of a store: name another database.")
     if found.revision is None and not create:
-        raise InputError(f"There is no store at {where.shown} yet: adding a round makes one.")
+        raise InputError(f"There is no store at {where.shown} yet: adding a round creates one.")
 
 
 def bring_up_to_date(connection: Connection, revision: str = HEAD) -> None:

@@ -21,7 +21,7 @@ _MEANINGS = {
     "database is locked": "another program has been writing to it for a minute; try again",
     "lock timeout": "another program has been writing to it for a minute; try again",
     "disk i/o error": "its disk could not be read or written",
-    "malformed": "the file is damaged; take the last copy of it, or a file made by export",
+    "malformed": "the file is damaged; restore its latest copy, or load a file made by export",
     "not a database": "the file is damaged or is not a store",
     "password authentication failed": "the server does not accept this user and password",
     "no password supplied": "the server asks for a password and none was given",

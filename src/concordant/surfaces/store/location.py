@@ -47,7 +47,7 @@ def whereabouts(place: str | Path) -> StoreLocation:
     """Understand what a user named as the store."""
     text = str(place)
     if not text.strip():
-        raise OptionError(f"The place of the store is empty: {LIKE}.")
+        raise OptionError(f"The location of the store is empty: {LIKE}.")
     kind, _, rest = text.partition("://")
     if not is_address(place):
         return _file(Path(text))

@@ -61,12 +61,12 @@ def checked_name(what: str, name: str) -> str:
     """A name that can be shown, typed and found again."""
     text = f"The name of a {what}"
     if not isinstance(name, str) or not name.strip():
-        raise OptionError(f"{text} must be a non-empty text, got {quote(name)}.")
+        raise OptionError(f"{text} must be non-empty text, got {quote(name)}.")
     if len(name) > _LONGEST:
         raise OptionError(f"{text} must have at most {_LONGEST} characters, got {len(name)}.")
     if name != name.strip() or any(unicodedata.category(sign) in _UNSEEN for sign in name):
         raise OptionError(
-            f"{text} must have no blank at either end, no line break and no invisible character, got "
+            f"{text} must have no space at either end, no line break and no invisible character, got "
             f"{quote(name)}."
         )
     if name.startswith("-"):

@@ -42,7 +42,7 @@ def check_file(where: StoreLocation, *, create: bool) -> None:
 
 def _check_new(where: StoreLocation, path: Path, *, create: bool) -> None:
     if not create:
-        raise InputError(f"There is no store at {where.shown} yet: adding a round makes one.")
+        raise InputError(f"There is no store at {where.shown} yet: adding a round creates one.")
     if not path.parent.is_dir():
         folder = shorten(str(path.parent), LONGEST_SHOWN)
         raise InputError(f"The store {where.shown} cannot be created: there is no folder {folder}.")

@@ -105,7 +105,7 @@ class Store:
         with self._opened.reading() as connection:
             key = id_of(connection, kept)
             if key is None:
-                raise OptionError(f"The store {self.where} has no such round {quote(kept.name)} any more.")
+                raise OptionError(f"The store {self.where} no longer has the round {quote(kept.name)}.")
             return get_pieces(connection, key, what)
 
     @check_arguments

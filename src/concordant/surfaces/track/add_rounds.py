@@ -100,7 +100,8 @@ def _reminded(problem: ConcordantError, held: Mapping[str, Any]) -> ConcordantEr
         return problem
     text = ", ".join(f"{name}={quote(value)}" for name, value in held.items())
     return type(problem)(
-        f"{problem} (As for the round before: {text}; fresh=True forgets it.)", problem.facts
+        f"{problem} (Settings of the previous round were used: {text}; pass fresh=True to ignore them.)",
+        problem.facts,
     )
 
 
@@ -143,7 +144,7 @@ def round_parts(
     """
     if ratings.round is None:
         if name is None:
-            raise OptionError(f"Say which round this is, such as round={next_name!r}.")
+            raise OptionError(f"Name this round, for example round={next_name!r}.")
         return ((name, ratings),)
     if stray := stray_rows(ratings):
         text = many(stray, "row of the data has", "rows of the data have")
@@ -182,7 +183,7 @@ def content_mark(what: str, given: str | Path) -> Mark:
 def text_mark(what: str, text: str) -> Mark:
     """A text, named by its beginning."""
     if not (isinstance(text, str) and text.strip()):
-        raise OptionError(f"The {what} must be a non-empty text, got {quote(text)}.")
+        raise OptionError(f"The {what} must be non-empty text, got {quote(text)}.")
     return Mark(name=one_line(" ".join(text.split()), _SHOWN), fingerprint=_hashed(text.encode()))
 
 
