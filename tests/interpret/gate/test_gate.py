@@ -100,7 +100,7 @@ def test_what_may_be_lost_is_a_number(loss: Any) -> None:
 def test_a_goal_that_these_data_can_never_answer_is_a_mistake() -> None:
     words = {"item": list("abcdef"), "human": list("xyxyxy"), "judge": list("xyxyxx")}
     with pytest.raises(
-        OptionError, match="asks for 'adjacent_agreement', which cannot be computed from these data"
+        OptionError, match="requires 'adjacent_agreement', which cannot be computed from these data"
     ):
         gate(made(words), goal=read_goals(at_least(0.7, "adjacent_agreement")))
     with pytest.raises(OptionError, match="No row has type = 'code'"):
@@ -341,7 +341,7 @@ def test_the_least_that_is_common_is_a_share(share: Any) -> None:
 @pytest.mark.filterwarnings("error")
 def test_all_of_a_share_cannot_be_allowed_to_be_lost() -> None:
     with pytest.raises(
-        OptionError, match=r"below 1.*\(0.02 is two percentage points\), got 2. Did you mean 0.02\?"
+        OptionError, match=r"\(0.02 is two percentage points\), must be a share below 1, got 2. Did you mean 0.02\?"
     ):
         held(agreeing(80), agreeing(98), allowed_loss=2)
     held(judged(2, slices=2), judged(1, slices=2), allowed_loss=0.999)
