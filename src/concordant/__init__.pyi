@@ -4620,8 +4620,8 @@ def bland_altman(
 
     The estimate is the bias, the mean of first minus second. The parts "lower limit" and
     "upper limit" hold the share `agreement` of single differences; `multiplier` fixes how
-    many standard deviations that is (1.96). The interval of the bias is about the mean
-    alone and much narrower: do not use it for limits.
+    many standard deviations that is (1.96). The interval of the bias is for the mean only
+    and much narrower: do not use it for limits.
 
     `differences`: as measured, in "percent" of the mean of both raters, or as ratios
     ("log"), where the estimate is the geometric mean ratio. `limits`: of "normal"
@@ -4864,7 +4864,7 @@ def g_study(
 
     Items × raters × occasions where ratings were repeated, else items × raters (or items ×
     the occasions of one rater). The estimate is the sum of all components, the parts are
-    the components with their `share` of it. Estimates below 0 are shown as they are; there
+    the components with their `share` of it. Estimates below 0 are shown unchanged; there
     are none by restricted likelihood, which is used for items × raters where ratings are
     missing.
 

@@ -43,7 +43,7 @@ def g_study(moments: Moments, *, method: Method = "auto") -> Estimate:
 
     Items × raters × occasions where ratings were repeated, else items × raters (or items × the occasions of
     one rater). The estimate is the sum of all components, the parts are the components with their `share` of
-    it. Estimates below 0 are shown as they are; there are none by restricted likelihood, which is used for
+    it. Estimates below 0 are shown unchanged; there are none by restricted likelihood, which is used for
     items × raters where ratings are missing.
     """
     m = moments
