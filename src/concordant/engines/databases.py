@@ -79,6 +79,6 @@ def chosen(table: str | None, known: list[str], where: str) -> str:
     if table not in known:
         there = quote(sorted(known))
         raise OptionError(
-            f"There is no table {quote(table)} in {where}; there are {there}.{hint(table, known)}"
+            f"There is no table {quote(table)} in {where}; the tables are {there}.{hint(table, known)}"
         )
     return table

@@ -142,7 +142,9 @@ def _chosen(names: Sequence[str], features: Sequence[str]) -> list[str]:
     for name in features:
         if name not in known:
             there = listed(map(quote, names))
-            raise OptionError(f"There is no feature {quote(name)}; there are {there}.{hint(name, names)}")
+            raise OptionError(
+                f"There is no feature {quote(name)}; the features are {there}.{hint(name, names)}"
+            )
     return list(features)
 
 

@@ -96,7 +96,8 @@ def _chosen(table: CanonicalTable, asked: Sequence[str] | Mapping[str, Sequence[
         for one in own:
             if one not in known:
                 raise OptionError(
-                    f"There is no dimension {quote(one)}; there are {quote(known)}.{hint(one, known)}"
+                    f"There is no dimension {quote(one)}; the dimensions are "
+                    f"{quote(known)}.{hint(one, known)}"
                 )
             new[one] = name
     labels = list(dict.fromkeys(new.values()))

@@ -24,7 +24,7 @@ _MEANINGS = {
     "malformed": "the file is damaged; restore its latest copy, or load a file made by export",
     "not a database": "the file is damaged or is not a store",
     "password authentication failed": "the server does not accept this user and password",
-    "no password supplied": "the server asks for a password and none was given",
+    "no password supplied": "the server asks for a password, but none was given",
     "does not exist": "the server has no such database or user",
     "could not translate host name": "there is no such server",
     "name or service not known": "there is no such server",

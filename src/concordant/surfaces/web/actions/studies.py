@@ -92,7 +92,7 @@ def part_of(ratings: Ratings, chosen: StudyFilter) -> Ratings:
         part = part.where(**{column: value})
     if chosen.raters:
         if len(chosen.raters) < 2:
-            raise OptionError("Choose two raters or more: one alone agrees with nobody.")
+            raise OptionError("Choose at least two raters: one alone cannot be compared.")
         part = part.select(list(chosen.raters))
     return part
 

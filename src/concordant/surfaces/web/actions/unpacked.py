@@ -40,7 +40,8 @@ def check_unpacked(path: Path, name: str, ratio: float, largest: float = math.in
         return  # reading it says what is wrong
     if too_large:
         raise InputError(
-            f"{name} unpacks to more than {most / _PIECE:.0f} MB, which is more than a file of its size may."
+            f"{name} unpacks to more than {most / _PIECE:.0f} MB, which is over the limit for a "
+            "file of its size."
         )
 
 
