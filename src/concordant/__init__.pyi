@@ -4188,7 +4188,7 @@ def hubert_kappa(
     scores: Sequence[float] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Disagreement of all pairs of raters, added up, over the chance disagreement, added up.
+    """Disagreement summed over all pairs of raters, relative to the sum expected by chance.
 
     With complete data it is Conger's kappa. With gaps each pair of raters counts by the
     number of items both rated, and their distributions are based on those items. Asymmetric
@@ -4447,8 +4447,8 @@ def icc(
     0 are shown. `averaged` gives the form for the mean of a different number of raters;
     `all_forms` shows the six estimates side by side.
 
-    From 30 items on the interval allows for scores that are not normal; that of absolute
-    agreement allows for how little a few raters show about other raters, unless
+    From 30 items on, the interval allows for scores that are not normal. For absolute
+    agreement it also allows for the uncertainty of generalising from a few raters, unless
     `model="mixed"` excludes others.
 
     `help(concordant.icc)` has the other options, the formula, references and an example.
@@ -4700,7 +4700,7 @@ def passing_bablok(
     The first rater is x, the second y; exchanging them inverts the line. The parts are
     "slope", tested against 1 (a bias in proportion), and "intercept" (a constant bias, if
     its interval excludes 0). `at` gives the bias y − x at this value of x. Intervals are by
-    ranks. The line must be straight and rise: the details give the p value of a test of
+    ranks. The line must be straight and rise: the details give the p-value of a test of
     linearity (small: not straight). Ties make it coarse: with few distinct values see
     deming.
 
@@ -4718,10 +4718,10 @@ def against_truth(
     """How far raters are from a known truth, and whether by a constant bias or by scatter.
 
     `truth` names the rater who is right: the gold standard, a reference method. Without it,
-    it is the rater of kind gold, or else the first. Each other rater is a part: the mean
-    squared error is bias² plus error variance, exactly (both over n). `reliability` is
-    var(T) / (var(T) + error variance) and ignores bias: a rater may be reliable and yet
-    wrong. The whole is the mean over raters.
+    it is the rater of kind gold, or else the first. The other raters are the parts; for
+    each, the mean squared error is exactly bias² plus error variance (both over n).
+    `reliability` is var(T) / (var(T) + error variance) and ignores bias: a rater may be
+    reliable and yet wrong. The whole is the mean over raters.
 
     `help(concordant.against_truth)` has the other options, the formula, references and an example.
 

@@ -228,7 +228,7 @@ def test_a_word_among_numbers_is_asked_about():
         ([1, [2]], "A rating must be a single label, but one is a list."),
         ([1, {"a": 1}], "A rating must be a single label, but one is a dict."),
         ([(1, 2), (1, 3)], "A rating must be a number, text or a truth value, got (1, 2)."),
-        ([1.0, float("inf")], "Row 2 contains an infinite rating: correct it, or leave it empty for a gap."),
+        ([1.0, float("inf")], "Row 2 contains an infinite rating. Correct it, or leave it empty for a gap."),
         (
             np.array([1, 2], dtype="m8[D]"),
             "Ratings must be numbers, text or truth values, got timedelta64[D].",

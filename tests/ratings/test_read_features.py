@@ -141,7 +141,7 @@ ROWS = as_rows(X, ["f1", "f2"])
         (X[0, 0], {}, "three dimensions, items × raters × features, got 1."),
         (X[:1], {}, "there is only one item"),
         (X[:, :1], {}, "there is only one rater"),
-        (X[:, :, :0], {}, "There is no feature in the data."),
+        (X[:, :, :0], {}, "The data contain no features."),
         (INFINITE, {}, "The feature 'feature 2' is infinite for item 3, rater 'rater 2'"),
         (X.astype(str), {}, "Features must be numbers, but the array contains str"),
         ([[["a", 1.0]]], {}, "Features must be numbers"),

@@ -255,7 +255,7 @@ def test_a_refusal_says_what_was_answered_and_how_many_went_through(api):
         ApiRequest("/api/public/scores", good),
         ApiRequest("/api/public/scores", {**good, "valeu": 1}),
     ]
-    with pytest.raises(InputError, match=r"answered 400 .*valeu.* to request 2 of 2 .*; 1 went through"):
+    with pytest.raises(InputError, match=r"answered 400 .*valeu.* to request 2 of 2 .*; 1 succeeded"):
         send("langfuse", requests)
 
 

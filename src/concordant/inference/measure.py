@@ -106,7 +106,9 @@ def _check_raters(c: Coefficient, ratings: Ratings | Moments) -> None:
         )
         raise OptionError(text, facts)
     if count < 2 and not (c.repeats and _repeated(ratings)):
-        more = ". To compare its repeats, name their column with repeat=…" if c.repeats else ""
+        more = (
+            ". To compare the repeats of this rater, use repeat=… to name their column" if c.repeats else ""
+        )
         rater = ratings.raters[0]
         text = f"{c.name} compares raters, but there is only one: {shorten(rater)}{more}."
         raise OptionError(text, {**facts, "rater": rater})
@@ -114,8 +116,8 @@ def _check_raters(c: Coefficient, ratings: Ratings | Moments) -> None:
         return
     if ratings.anonymous:
         raise OptionError(
-            f"{c.name} needs to know who gave each rating: counts do not record it, and an engine keeps "
-            "at most 200 raters apart; choose some with raters=[…].",
+            f"{c.name} needs to know who gave each rating. Counts do not record this, and an engine "
+            "distinguishes at most 200 raters; choose some with raters=[…].",
             facts,
         )
     if count != 2:

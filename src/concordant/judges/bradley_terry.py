@@ -46,8 +46,8 @@ class PreferencePairs:
         """From three columns; a winner is one of the two, or "tie" (any word with tie or both in it)."""
         if not len(first) == len(second) == len(winner):
             raise InputError(
-                f"first has {len(first)} values, second {len(second)} and winner {len(winner)}: all three "
-                "must be equally long."
+                "first, second and winner must have the same number of values, got "
+                f"{len(first)}, {len(second)} and {len(winner)}."
             )
         names = tuple(dict.fromkeys(map(str, [*first, *second])))
         place = {name: code for code, name in enumerate(names)}

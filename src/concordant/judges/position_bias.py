@@ -45,8 +45,8 @@ def both_orders(pair: Sequence[Any], first: Sequence[Any], winner: Sequence[Any]
     """
     if not len(pair) == len(first) == len(winner):
         raise InputError(
-            f"pair has {len(pair)} values, first {len(first)} and winner {len(winner)}: all three must be "
-            "equally long."
+            "pair, first and winner must have the same number of values, got "
+            f"{len(pair)}, {len(first)} and {len(winner)}."
         )
     asked: dict[Any, list[tuple[str, str]]] = {}
     for key, shown, won in zip(pair, first, winner, strict=True):

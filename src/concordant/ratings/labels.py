@@ -115,7 +115,7 @@ def _refuse_nothing(columns: list[CodedColumn], universe: NDArray[Any]) -> None:
 
 def _refuse_infinite(universe: NDArray[Any]) -> None:
     if universe.dtype.kind == "f" and not np.isfinite(universe).all():
-        raise InputError("A rating is infinite: correct it, or leave it empty for a gap.")
+        raise InputError("A rating is infinite. Correct it, or leave it empty for a gap.")
 
 
 def _order_brought(columns: list[CodedColumn]) -> Scale | None:

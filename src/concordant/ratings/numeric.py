@@ -127,7 +127,7 @@ def _floats(matrix: NDArray[Any]) -> Coded:
     low, high = float(np.fmin.reduce(matrix, axis=None)), float(np.fmax.reduce(matrix, axis=None))
     if np.isinf(low) or np.isinf(high):
         row = int(np.argmax(np.isinf(matrix).any(axis=1))) + 1
-        raise InputError(f"Row {row} contains an infinite rating: correct it, or leave it empty for a gap.")
+        raise InputError(f"Row {row} contains an infinite rating. Correct it, or leave it empty for a gap.")
     if np.isnan(low):
         return np.full(matrix.T.shape, -1, np.int8), np.zeros(0)
     if low.is_integer() and abs(low) < 1e15 and high - low < _WIDE and _whole(matrix):

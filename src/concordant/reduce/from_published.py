@@ -147,7 +147,7 @@ def _check(n: int, k: int) -> None:
             f"Numbers of items and raters must be whole numbers, got {quote(n)} and {quote(k)}."
         )
     if not (n >= 2 and k >= 2):
-        raise OptionError(f"At least two items and two raters are needed, got items: {n}, raters: {k}.")
+        raise OptionError(f"At least two items and two raters are needed, got {n} and {k}.")
 
 
 def _moments(n: float, mean: Floats, cross: Floats, raters: Sequence[str]) -> Moments:

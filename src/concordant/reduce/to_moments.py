@@ -63,7 +63,7 @@ def numbers(scale: Scale, labels: NDArray[Any]) -> Floats:
     some = labels[:5].tolist()
     shown = ", ".join(map(quote, some))
     raise OptionError(
-        f"This needs numbers, but the ratings ({shown}) are not numeric: provide numbers, or in Python "
+        f"This needs numbers, but the ratings ({shown}) are not numeric: provide numbers or, in Python, "
         "assign one to each category with Scale.ordinal(categories, values).",
         {"labels": some},
     )

@@ -93,12 +93,12 @@ def send(
             if problem.unreachable:
                 raise InputError(
                     f"{service_of(to).title} could not be reached at {address} ({problem}): request "
-                    f"{number + 1} of {len(requests)} ({request.path}) was not sent; {number} went "
-                    "through before it."
+                    f"{number + 1} of {len(requests)} ({request.path}) was not sent; {number} "
+                    "succeeded before it."
                 ) from None
             raise InputError(
                 f"{service_of(to).title} answered {problem} to request {number + 1} of {len(requests)} "
-                f"({request.path}); {number} went through before it."
+                f"({request.path}); {number} succeeded before it."
             ) from None
     return len(requests)
 

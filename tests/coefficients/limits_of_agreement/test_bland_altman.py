@@ -306,7 +306,7 @@ def test_one_rater_is_refused() -> None:
     [
         (
             {"differences": "log"},
-            "must be above 0 for ratios .*but A has 0 in measured item 1, and 1 more",
+            r"must be above 0 for ratios .*but 2 are not, such as 0 by A \(item 1 of those measured\)",
         ),
         ({"differences": "percent"}, "must be above 0 for percentages"),
         ({"differences": "logs"}, "differences must be one of .*Did you mean 'log'"),

@@ -231,7 +231,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence() -> None:
     with pytest.raises(cc.OptionError, match="ratio, the error variance of the second rater"):
         cc.deming([1, 2, 3], [1, 2, 4], ratio=0)
     with pytest.raises(
-        cc.InputError, match="needs measurements above 0, but rater A has -1 in measured item 2"
+        cc.InputError, match="needs measurements above 0, but rater A has -1 \\(item 2 of those measured\\)"
     ):
         cc.deming([1, -1, 3], [1, 2, 4], weighted=True)
     with pytest.raises(cc.OptionError, match="deming compares raters, but there is only one"):

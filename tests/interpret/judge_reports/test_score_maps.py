@@ -33,7 +33,7 @@ def test_a_harsh_judge_gets_a_map_and_a_noisy_one_none() -> None:
     # One category for all items: the median of these people is 4
     people = np.array(mapped()["human"])
     assert report.error_one_answer == pytest.approx(np.abs(people - 4).mean())
-    assert f"mean error of {report.error_one_answer:.2f}" in report.sentences[0].text()
+    assert f"mean absolute error of {report.error_one_answer:.2f}" in report.sentences[0].text()
     rng = np.random.default_rng(2)
     people = rng.choice(5, 300) + 1
     fair = np.clip(people + rng.choice([-1, 0, 1], 300), 1, 5)

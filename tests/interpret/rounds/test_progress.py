@@ -109,14 +109,16 @@ def test_a_judge_that_the_last_round_does_not_have_is_named_with_its_rounds() ->
     assert [one.name for one in found] == ["judge", "judge_b"]
     for one in found:
         assert [said.text() for said in one.sentences] == [
-            "Not in v3, so without progress here: judge_c (compared in v1, v2)."
+            "Not in v3, so no progress is shown here: judge_c (compared in v1, v2)."
         ]
         assert "judge_c" in one.sentences[0].text("zh")
 
 
 def test_people_who_are_two_no_longer_are_named_in_the_words_of_the_language() -> None:
     (found,) = progress([as_round(frame(40, 0.4, 1, people=2), "v1"), as_round(frame(40, 0.4, 2), "v2")])
-    assert found.sentences[0].text("en") == ("Not in v2, so without progress here: people (compared in v1).")
+    assert found.sentences[0].text("en") == (
+        "Not in v2, so no progress is shown here: people (compared in v1)."
+    )
     assert "people" not in found.sentences[0].text("zh")
 
 

@@ -572,7 +572,9 @@ def test_dimensions_on_another_scale_are_left_out_and_named(tmp_path):
 
 
 def test_a_dimension_that_is_not_there_is_told_with_those_that_are(tmp_path):
-    with pytest.raises(cc.OptionError, match=r"no dimension 'star'; the dimensions are .* Did you mean 'stars'"):
+    with pytest.raises(
+        cc.OptionError, match=r"no dimension 'star'; the dimensions are .* Did you mean 'stars'"
+    ):
         cc.read(_two_scales(tmp_path), dimensions=["star"])
 
 

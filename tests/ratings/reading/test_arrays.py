@@ -60,14 +60,14 @@ def test_the_categories_of_a_table_are_declared_from_lowest_to_highest():
     [
         (
             lambda: from_sequences([1, 2], [1]),
-            "The two raters have 2 and 1 ratings: give one for each item, None for a gap.",
+            "The two raters have 2 and 1 ratings: give one for each item, with None for a gap.",
         ),
         (lambda: from_sequences([], []), "There are no ratings in the data: no row was found."),
         (lambda: from_matrix([]), "There are no ratings in the data: the matrix has no rows."),
         (lambda: from_matrix(np.zeros(3)), "A matrix of items × raters must have two dimensions, got 1."),
         (
             lambda: from_matrix([[1, 2], [1]]),
-            "Row 2 has 1 rating but row 1 has 2: give every row one place for each rater, None for a gap.",
+            "Row 2 has 1 rating but row 1 has 2: each row needs one value per rater, with None for a gap.",
         ),
         (lambda: from_counts([1, 2]), "A count matrix must have two dimensions, got 1."),
         (lambda: from_counts([[1, -1]]), "The cells of a count matrix must be whole numbers, 0 or more."),

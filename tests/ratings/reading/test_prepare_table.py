@@ -224,7 +224,7 @@ def test_a_pattern_that_is_none_is_one_sentence(pattern: str) -> None:
 
 
 def test_a_pattern_that_fits_nothing_names_the_columns() -> None:
-    with pytest.raises(OptionError, match="fits no column of the dictionary"):
+    with pytest.raises(OptionError, match="matches no column of the dictionary"):
         cc.read(columns("human", "judge"), columns="{dimension}-{rater}")
     with pytest.raises(OptionError, match="give only one of them"):
         cc.read(columns("a_b", "a_c"), columns="{dimension}_{rater}", raters=["a_b", "a_c"])
@@ -303,7 +303,7 @@ def test_an_engine_hands_over_what_has_to_be_turned(tmp_path: Path) -> None:
 
 def test_an_empty_judge_is_said() -> None:
     ratings = cc.read({"id": ITEMS, "ann": HUMAN, "bob": JUDGE, "judge": [None] * 12})
-    assert "judge was not used, because it is empty." in str(ratings.audit)
+    assert "judge was not used because it is empty." in str(ratings.audit)
 
 
 def test_what_holds_no_two_raters_still_says_so() -> None:

@@ -70,7 +70,7 @@ def test_a_finding_opens_with_items_and_a_text_to_copy(opened: Open, judges: Pat
 
 def test_tables_are_sorted_by_a_click_on_a_head(opened: Open, judges: Path) -> None:
     page = opened(judges)
-    head = page.locator(".leaderboard-table thead th", has_text="mean error")
+    head = page.locator(".leaderboard-table thead th", has_text="mean abs. error")
     assert page.locator(".leaderboard .wide").evaluate("box => box.scrollWidth <= box.clientWidth")
     names = page.locator(".leaderboard-table tbody th")
     head.locator("button").click()

@@ -247,7 +247,7 @@ def test_a_judge_that_is_gone_is_told_once_and_a_new_one_too(run: Run) -> None:
     for text in (added, run("track", "compare").stdout):
         assert text.count("Judges in v1 but not in v2") == 1
         assert text.count("Judges in v2 but not in v1") == 1
-    assert run("track", "status").stdout.count("without progress here: judge_c") == 1
+    assert run("track", "status").stdout.count("no progress is shown here: judge_c") == 1
 
 
 # --- replaced, and the same again -----------------------------------------------------------------

@@ -137,7 +137,7 @@ def light_kappa(
 def hubert_kappa(
     patterns: Patterns, *, weights: Weights = "identity", scores: Sequence[float] | None = None
 ) -> Estimate:
-    """Disagreement of all pairs of raters, added up, over the chance disagreement, added up.
+    """Disagreement summed over all pairs of raters, relative to the sum expected by chance.
 
     With complete data it is Conger's kappa. With gaps each pair of raters counts by the number of items both
     rated, and their distributions are based on those items. Asymmetric weights are averaged over both

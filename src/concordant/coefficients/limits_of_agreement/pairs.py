@@ -218,8 +218,13 @@ def _refuse_what_has_no(how: Differences, y: Floats, raters: Sequence[str]) -> N
     what = {"log": "ratios (differences='log')", "percent": "percentages (differences='percent')"}[how]
     row, rater, occasion = bad[0]
     value: Any = y[row, rater, occasion]
-    others = f", and {len(bad) - 1} more" if len(bad) > 1 else ""
+    if len(bad) > 1:
+        raise InputError(
+            f"Measurements must be above 0 for {what}, but {len(bad)} are not, such as {value:g} by "
+            f"{raters[rater]} (item {row + 1} of those measured): use differences='plain', or "
+            "exclude such items."
+        )
     raise InputError(
-        f"Measurements must be above 0 for {what}, but {raters[rater]} has {value:g} in "
-        f"measured item {row + 1}{others}: use differences='plain', or exclude such items."
+        f"Measurements must be above 0 for {what}, but {raters[rater]} has {value:g} "
+        f"(item {row + 1} of those measured): use differences='plain', or exclude such items."
     )

@@ -45,7 +45,7 @@ def passing_bablok(moments: Moments, *, at: float | None = None) -> Estimate:
     The first rater is x, the second y; exchanging them inverts the line. The parts are "slope", tested
     against 1 (a bias in proportion), and "intercept" (a constant bias, if its interval excludes 0). `at`
     gives the bias y − x at this value of x. Intervals are by ranks. The line must be straight and rise: the
-    details give the p value of a test of linearity (small: not straight). Ties make it coarse: with few
+    details give the p-value of a test of linearity (small: not straight). Ties make it coarse: with few
     distinct values see deming.
     """
     check_at(at)

@@ -109,7 +109,7 @@ def _points(m: Moments) -> _Points:
         row, rater = bad[0]
         raise InputError(
             "weighted=True assumes errors proportional to size and needs measurements above 0, but rater "
-            f"{m.raters[rater]} has {y[row, rater]:g} in measured item {row + 1}: "
+            f"{m.raters[rater]} has {y[row, rater]:g} (item {row + 1} of those measured): "
             "use weighted=False."
         )
     centre = y[here].mean(axis=0) if len(here) else np.zeros(2)

@@ -238,8 +238,8 @@ class DecisionDesign:
                 )
             if count is not None and count > 1 and seen[facet] == 1:
                 raise OptionError(
-                    f"The data contain only one of the {facet}, so the effect of "
-                    f"more is unknown: omit n_{facet}."
+                    f"The facet {facet} has only one level in the data, so the effect of more is unknown: "
+                    f"omit n_{facet}."
                 )
         if self.fixed is not None:
             self._check_fixed(seen)

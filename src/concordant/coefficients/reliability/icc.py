@@ -78,8 +78,8 @@ def icc(
     with the mean number of ratings k₀). Estimates below 0 are shown. `averaged` gives the form for the mean
     of a different number of raters; `all_forms` shows the six estimates side by side.
 
-    From 30 items on the interval allows for scores that are not normal; that of absolute agreement allows for
-    how little a few raters show about other raters, unless `model="mixed"` excludes others.
+    From 30 items on, the interval allows for scores that are not normal. For absolute agreement it also
+    allows for the uncertainty of generalising from a few raters, unless `model="mixed"` excludes others.
     """
     chosen = form_of(form, model)
     if moments.anonymous and chosen.raters != "nested":

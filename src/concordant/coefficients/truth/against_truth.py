@@ -43,8 +43,8 @@ def against_truth(moments: Moments, *, truth: str | None = None) -> Estimate:
     """How far raters are from a known truth, and whether by a constant bias or by scatter.
 
     `truth` names the rater who is right: the gold standard, a reference method. Without it, it is the rater
-    of kind gold, or else the first. Each other rater is a part: the mean squared error is bias² plus error
-    variance, exactly (both over n). `reliability` is var(T) / (var(T) + error variance) and
+    of kind gold, or else the first. The other raters are the parts; for each, the mean squared error is
+    exactly bias² plus error variance (both over n). `reliability` is var(T) / (var(T) + error variance) and
     ignores bias: a rater may be reliable and yet wrong. The whole is the mean over raters.
     """
     place, guessed = _place(moments, truth)

@@ -178,7 +178,8 @@ def _margin(margin: float | None, baseline: ComparedRound | None, allowed_loss: 
         raise OptionError("margin, the loss that must be excluded, needs a baseline: give one.")
     if found is not None and allowed_loss:
         raise OptionError(
-            "Give margin (a loss that must be excluded) or allowed_loss (one not counted), not both."
+            "Give margin (a loss that must be ruled out) or allowed_loss (a loss that is tolerated), "
+            "not both."
         )
     return found
 

@@ -87,8 +87,8 @@ def from_sequences(first: Any, second: Any, *, raters: Sequence[str] = ("A", "B"
     """Two raters' ratings of the same items, in the same order."""
     if len(first) != len(second):
         raise InputError(
-            f"The two raters have {len(first)} and {len(second)} ratings: give one for each item, None for "
-            "a gap."
+            f"The two raters have {len(first)} and {len(second)} ratings: give one for each item, with None "
+            "for a gap."
         )
     columns, notes = by_index([first, second])
     reading = Audit(rows_read=len(first), rows_used=len(first), notes=notes)
@@ -115,8 +115,8 @@ def _columns_of(matrix: Any) -> Sequence[Any] | NDArray[Any]:
     for number, width in enumerate(widths, start=1):
         if width != widths[0]:
             raise InputError(
-                f"Row {number} has {many(width, 'rating')} but row 1 has {widths[0]}: give every row one "
-                "place for each rater, None for a gap."
+                f"Row {number} has {many(width, 'rating')} but row 1 has {widths[0]}: each row needs one "
+                "value per rater, with None for a gap."
             )
     return [list(column) for column in zip(*rows, strict=True)]
 

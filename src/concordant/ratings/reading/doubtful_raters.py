@@ -251,7 +251,7 @@ def _why(
     if seen.kind == "numbers" and raters and all(one.kind == "numbers" for one in raters):
         return _of_another_range(seen, raters, facts)
     if seen.kind == "empty":
-        text = f"{name} was not used, because it is empty."
+        text = f"{name} was not used because it is empty."
     elif seen.kind == "nested":
         facts["take"] = f"raters={[*others, f'{name}.score']!r}"
         text = (

@@ -267,7 +267,7 @@ class Stack:
                 twice = next(name for name in names if names.count(name) > 1)
                 raise OptionError(f"The {what} {quote(twice)} is named twice: give each a unique name.")
         if not width:
-            raise InputError("There is no feature in the data.")
+            raise InputError("The data contain no features.")
         if k < 2:
             raise InputError("Features are compared between raters, but there is only one rater.")
         if n < 2:

@@ -172,7 +172,7 @@ class MatrixOption(Kind):
                     return [[float(cell) for cell in row] for row in csv.reader(file) if row]
             return json.loads(value) if value.startswith("[") else value.lower()
         except OSError as problem:
-            self.fail(f"{value[1:]} cannot be read: {problem.strerror}.", param, ctx)
+            self.fail(f"{value[1:]} cannot be read ({problem.strerror}).", param, ctx)
         except (ValueError, csv.Error, RecursionError):
             self.fail(f"{quote(value)} is not a matrix of numbers, one row for each category.", param, ctx)
 

@@ -116,7 +116,7 @@ def _was_there(kind: Format, place: str) -> str:
 def _output(ctx: Any, param: Any, given: str | None) -> str | None:
     """Standard output has a name among files too, on which nothing can be moved."""
     if given == "":
-        raise click.BadParameter("the name is empty: name a file or a folder, or - to print it.", ctx, param)
+        raise click.BadParameter("the name is empty. Name a file or a folder, or - to print it.", ctx, param)
     return STDOUT if given in _ALSO_STDOUT else given
 
 

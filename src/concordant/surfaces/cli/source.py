@@ -28,7 +28,9 @@ def file_argument() -> click.Parameter:
 def _one_or_several(ctx: Any, param: Any, given: tuple[str, ...]) -> Files:
     if len(given) > 1 and "-" in given:
         raise click.BadParameter(
-            "standard input (-) cannot be read together with other files: save it first.", ctx, param
+            "standard input (-) cannot be read together with other files. Save it to a file first.",
+            ctx,
+            param,
         )
     return given[0] if len(given) == 1 else [Path(name) for name in given]
 

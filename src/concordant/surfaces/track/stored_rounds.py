@@ -55,7 +55,7 @@ def before(kept: Sequence[StoredRound], later: StoredRound) -> StoredRound:
     place = kept.index(later)
     if not place:
         raise OptionError(
-            f"Before {quote(later.name)} there is no round to compare it with: add a second one."
+            f"There is no round before {quote(later.name)} to compare it with: add another round."
         )
     return kept[place - 1]
 
