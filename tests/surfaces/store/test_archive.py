@@ -91,7 +91,7 @@ def test_a_round_of_one_name_with_other_content_stops_the_loading(
     with Store(fresh()) as other:
         other.add([new_round("v2", seed=9)])
         with pytest.raises(
-            OptionError, match=r"'v2' of project '助手' .* with other ratings\. Nothing was loaded"
+            OptionError, match=r"'v2' of project '助手' .* differs in its ratings\. Nothing was loaded"
         ):
             other.load(path)
         assert [p.name for p in other.projects()] == ["助手"]

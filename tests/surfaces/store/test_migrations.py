@@ -172,7 +172,7 @@ def test_a_store_of_a_newer_version_says_to_update(address: str) -> None:
             connection.execute(text(f"UPDATE {VERSION_TABLE} SET version_num = '0099'"))
     with pytest.raises(InputError) as problem:
         Store(address)
-    assert "was made by a newer version of concordant (its tables are of 0099" in str(problem.value)
+    assert "was made by a newer version of concordant (its tables have version 0099" in str(problem.value)
     assert str(problem.value).endswith("update concordant.")
 
 

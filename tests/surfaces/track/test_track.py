@@ -270,6 +270,20 @@ def test_progress_and_study_go_up_to_a_round(project: cc.Project) -> None:
     assert project.study("v1").comparison("judge").progress is None
 
 
+def test_a_stage_is_shown_at_the_level_of_all_looks_at_the_project() -> None:
+    """Checked once v4 reaches the second stage; as the fourth look it does not, in table and study."""
+    data, project = cc.example("rounds"), cc.Project("looks", "looks.db")
+    project.add(data)
+    (found,) = project.progress()
+    shown = project.study("v4").comparison("judge").stages
+    alone = cc.study(data.where(round="v4")).comparison("judge").stages
+    assert (alone.reached, shown.reached) == ("optimised", "first")
+    assert found.rounds[-1].stage == shown.reached
+    assert shown.paid is not None
+    assert shown.paid.facts["look"] == 4
+    assert project.study("v1").comparison("judge").stages.paid is None
+
+
 def test_a_file_is_looked_at_beside_the_rounds_without_being_stored(project: cc.Project) -> None:
     study = project.preview(write(Path("next.csv"), "v3"))
     progress = study.comparison("judge").progress

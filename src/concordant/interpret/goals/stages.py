@@ -13,6 +13,8 @@ from .questions import ONCE, Looks, floors_of, questions_to, questions_to_people
 
 #: What a goal of a copy says.
 COPIED_GOAL = "goals.goal-copied"
+#: What the stages of a copy say.
+COPIED_STAGES = "goals.stages-copied"
 
 
 def goal_of(
@@ -112,7 +114,7 @@ def stages_of_copy(report: StagesReport, judge: str, person: str) -> StagesRepor
     """The stages without one that is reached."""
     stages = tuple(goal_of_copy(one, judge, person) for one in report.stages)
     first = stages[0]
-    said = Message("goals.stages-copied", {"judge": judge, "person": person})
+    said = Message(COPIED_STAGES, {"judge": judge, "person": person})
     return replace(
         report, stages=stages, reached=None, next=first.goal.key, missing=first.missing, said=said,
         reached_by_value=None, by_value=None,

@@ -13,8 +13,8 @@ from ...digits import order_key
 from ...errors import choose
 from ...language.message import Message
 from ...result import Result
-from ..compare import Comparison, Preset, called, n_usable
-from ..goals import Goal, GoalReport, Looks, goal_of, stages_of
+from ..compare import Comparison, Preset, called, n_usable, people_with_each_other
+from ..goals import Goal, GoalReport, Looks, StagesReport, goal_of, stages_of
 from ..non_inferiority import check_margin
 from ..record import Record
 from .anchors import Anchored, anchored
@@ -49,7 +49,8 @@ class Progress(Record):
     """A comparison over rounds, the oldest first; `changes` are those from each round to the next.
 
     `measure` is the one that is tracked: exact agreement, of measurements the main one. `goal` is how the
-    goal stands in the last round, at the level of one of all looks at the project.
+    goal stands in the last round, and `stages` how far the stages were reached, at the level of one of all
+    looks at the project.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Progress(Record):
     drift: Anchored | None = None
     sentences: tuple[Message, ...] = ()
     goal: GoalReport | None = None
+    stages: StagesReport | None = None
 
 
 Member = tuple[ComparedRound, Comparison]
@@ -119,6 +121,8 @@ class _Asked:
 def _over(line: Sequence[Member], rounds: Sequence[ComparedRound], asked: _Asked) -> Progress:
     last = line[-1][1]
     judges = asked.judges if last.kind == "judge" else 1
+    looks = Looks(look=len(line), judges=judges)
+    people = people_with_each_other(last) if last.kind == "judge" else None
     name, options = _tracked(last, asked.measure)
     facts = tuple(
         _facts(one, compared, (name, options), asked.goal, Looks(look=look, judges=judges))
@@ -138,7 +142,8 @@ def _over(line: Sequence[Member], rounds: Sequence[ComparedRound], asked: _Asked
         convergence=_convergence(line, facts, steps, (name, options), asked.rule),
         drift=_drift(line, last.plan.level),
         sentences=tuple(_skipped(line, rounds)),
-        goal=goal_of(last, None, asked.goal, Looks(look=len(line), judges=judges)),
+        goal=goal_of(last, people, asked.goal, looks),
+        stages=stages_of(last, people, looks),
     )
 
 

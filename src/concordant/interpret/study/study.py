@@ -14,6 +14,7 @@ from ...quote import one_line
 from ..compare import RaterRoles, SelfAgreement
 from ..data_checks import Design, ScaleDoubt
 from ..finding import Finding
+from ..goals import COPIED_GOAL, COPIED_STAGES
 from ..judge_reports import JudgeReports
 from ..raters import RaterMatrix, RaterProfile
 from ..record import Record
@@ -132,10 +133,21 @@ def as_text(sections: Sequence[Section], lang: Language) -> str:
 
 
 def with_progress(study: Study, found: Sequence[Progress]) -> Study:
-    """The study with each comparison's progress over rounds."""
+    """The study with each comparison's progress over rounds; its goal is one of all looks at the project."""
     known = {(one.kind, one.name): one for one in found}
     return study.but(
-        comparisons=tuple(
-            one.but(progress=known.get((one.kind, one.name), one.progress)) for one in study.comparisons
-        )
+        comparisons=tuple(_over_rounds(one, known.get((one.kind, one.name))) for one in study.comparisons)
     )
+
+
+def _over_rounds(one: ComparisonReport, found: Progress | None) -> ComparisonReport:
+    """Goals of scores that are rounded, and of a copied judge, stay as they were judged."""
+    if found is None:
+        return one
+    goal, stages = one.goal, one.stages
+    if one.rounded is None:
+        if goal is not None and found.goal is not None and goal.said.code != COPIED_GOAL:
+            goal = found.goal
+        if stages is not None and found.stages is not None and stages.said.code != COPIED_STAGES:
+            stages = found.stages
+    return one.but(progress=found, goal=goal, stages=stages)
