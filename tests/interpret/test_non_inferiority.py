@@ -109,7 +109,7 @@ def test_without_a_margin_a_loss_that_is_not_excluded_passes_as_before() -> None
         ({"margin": -0.1}, "above 0"),
         ({"margin": 5}, "Did you mean 0.05"),
         ({"margin": 0.05, "allowed_loss": 0.02}, "not both"),
-        ({"margin": 0.05, "baseline": None, "goal": "kappa-target"}, "give a baseline"),
+        ({"margin": 0.05, "baseline": None, "goal": "kappa-target"}, "needs a baseline"),
     ],
 )
 def test_a_margin_that_makes_no_sense_is_refused(options: dict[str, Any], complaint: str) -> None:

@@ -63,9 +63,9 @@ def bland_altman(
 ) -> Estimate:
     """Differences between two raters' measurements of an item: their mean, and limits for single ones.
 
-    The estimate is the bias, the mean of first minus second. The parts "lower limit" and "upper limit" hold
-    the share `agreement` of single differences; `multiplier` fixes how many standard deviations that is
-    (1.96). The interval of the bias is for the mean only and much narrower: do not use it for limits.
+    The estimate is the bias, the mean of first minus second. The parts "lower limit" and "upper limit"
+    enclose the share `agreement` of single differences, or `multiplier` standard deviations on either side
+    (such as 1.96). The interval of the bias is for the mean only and much narrower: do not use it for limits.
 
     `differences`: as measured, in "percent" of the mean of both raters, or as ratios ("log"), where the
     estimate is the geometric mean ratio. `limits`: of "normal" differences, "nonparametric" quantiles (with

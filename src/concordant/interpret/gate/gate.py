@@ -175,7 +175,7 @@ def _margin(margin: float | None, baseline: ComparedRound | None, allowed_loss: 
     """The margin, which is one against a baseline and takes the place of an allowed loss."""
     found = check_margin(margin)
     if found is not None and baseline is None:
-        raise OptionError("margin, the loss that must be excluded, needs a baseline: give one.")
+        raise OptionError("margin, the loss that must be ruled out, needs a baseline: give one.")
     if found is not None and allowed_loss:
         raise OptionError(
             "Give margin (a loss that must be ruled out) or allowed_loss (a loss that is tolerated), "
