@@ -81,7 +81,7 @@ def test_a_round_whose_ratings_changed_in_a_grown_file_is_refused() -> None:
     project.add(write_all(Path("all.csv"), ["v1", "v2"]))
     grown = write_all(Path("all.csv"))
     grown.write_text(grown.read_text().replace("a00,chat,1,1,v1", "a00,chat,1,2,v1"))
-    with pytest.raises(cc.OptionError, match=r"'v1' .* with other ratings:"):
+    with pytest.raises(cc.OptionError, match=r"'v1' .* differs in its ratings:"):
         project.add(grown)
     assert [one.name for one in project.rounds] == ["v1", "v2"]
 
@@ -291,7 +291,7 @@ def test_what_differs_from_the_round_that_is_there_is_named(run: Run) -> None:
     done = run("track", "add", "v1.csv", "--round", "v1", "--prompt", "Be strict.", "--level", "0.9")
     assert done.exit_code == 2
     prompt = "prompt (“Score from 0 to 4.”, now “Be strict.”)"
-    assert f"with other {prompt}, model (m-1, now none) and options (level): choose" in done.stderr
+    assert f"differs in its {prompt}, model (m-1, now none) and options (level): choose" in done.stderr
 
 
 # --- figures and words in Python ------------------------------------------------------------------
