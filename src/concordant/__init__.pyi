@@ -2848,7 +2848,7 @@ def threshold_curve(
     reference : str or sequence of str, optional
         The people: a kind or names. Of several people the majority counts.
     criterion : {"youden", "f1", "accuracy"}, default "youden"
-        What the threshold is chosen by: sensitivity plus specificity, F1 or accuracy.
+        Criterion for choosing the threshold: sensitivity plus specificity, F1 or accuracy.
     level : float, default 0.95
         Confidence level.
     **reading

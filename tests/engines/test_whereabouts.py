@@ -73,7 +73,7 @@ def test_an_engine_that_does_not_fit_is_refused_in_a_sentence(path, tmp_path):
         (tmp_path / "f.duckdb", {}, r"f.duckdb has the tables \['t', 'u'\]: choose one with table="),
         (tmp_path / "f.duckdb", {"table": "v"}, "There is no table 'v' in f.duckdb"),
         (tmp_path / "f.duckdb", {"table": "t", "engine": "polars"}, "is a DuckDB database"),
-        ("postgresql://u@localhost/d", {"engine": "duckdb"}, "A database does its own counting"),
+        ("postgresql://u@localhost/d", {"engine": "duckdb"}, "A database counts its ratings itself"),
     ]
     for source, options, said in cases:
         with pytest.raises(OptionError, match=said):

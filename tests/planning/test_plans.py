@@ -163,7 +163,7 @@ def test_a_goal_takes_as_many_items_as_the_study_says() -> None:
         (
             "kappa",
             {"kappa": 0.6, "null": 0.4, "shares": [0.5, 0.5], "categories": 3},
-            "one for each category",
+            "one share for each category",
         ),
         ("kappa", {"kappa": 0.6, "null": 0.4, "raters": 1}, "2 or more"),
         ("kappa", {"kappa": 0.6, "null": 0.4, "powr": 0.9}, "Did you mean 'power'?"),
@@ -180,7 +180,7 @@ def test_a_goal_takes_as_many_items_as_the_study_says() -> None:
         ("labels", {"pass_rate": 0.5, "width": 0.1, "sensitivity": 0.5, "specificity": 0.5}, "corrected"),
         ("labels", {"pass_rate": 0.4, "width": 0.05, "judged": 100}, "judge more items"),
         ("labels", {"correlation": 0.4}, "needs width"),
-        ("raters", {"reliability": 0.6, "budget": 1.0}, "does not pay"),
+        ("raters", {"reliability": 0.6, "budget": 1.0}, "does not cover one item"),
         ("double-ratings", {"pool": 1}, "2 or more"),
         ("share", {"share": 0.6, "width": 0.1, "price": -1}, "price must be a number above 0"),
     ],

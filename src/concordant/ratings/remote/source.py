@@ -48,7 +48,7 @@ def relation_of(source: Any, options: SourceOptions) -> Relation | None:
         raise OptionError("progress must be a function that accepts a share from 0 to 1.")
     if databases.is_address(source):
         if options.engine is not None:
-            raise OptionError("A database does its own counting: omit engine=.")
+            raise OptionError("A database counts its ratings itself: omit engine=.")
         return databases.postgres(str(source), options.table)
     if are_paths(source):
         return _of_files(source, options)
