@@ -87,5 +87,5 @@ def test_files_of_several_kinds_and_folders_without_files_are_refused(tmp_path):
     (tmp_path / "b.csv").write_text("a,b\n1,1\n")
     with pytest.raises(InputError, match="files are of different kinds"):
         read(tmp_path)
-    with pytest.raises(OptionError, match="engine='memory' reads one"):
+    with pytest.raises(OptionError, match="engine='memory' reads only one"):
         read([tmp_path / "a.parquet", os.fspath(tmp_path / "b.csv")], engine="memory")

@@ -108,5 +108,5 @@ def test_from_python_and_too_many_labels() -> None:
     assert found.people.tolist() == [1, 2, 3, 4, 5]
     people = cc.score_map(cc.example("judge"), judge="judge_v2", method="ordinal")
     assert people.people.tolist() == [1, 1, 2, 3, 4]  # categories, though several people's mean is none
-    with pytest.raises(OptionError, match="2 to 20 different labels"):
+    with pytest.raises(OptionError, match="2 to 20 different human labels"):
         cc.score_map(list(range(40)), [x / 7 for x in range(40)], method="ordinal")

@@ -181,7 +181,7 @@ def test_nobody_gets_an_item_that_they_rated() -> None:
         ({"items": 3, "people": [f"p{i}" for i in range(12)], "per_item": 2.0}, "ask for more"),
         ({"items": 20, "what": "disputd"}, "Did you mean 'disputed'?"),
         ({"items": 20, "by": "language"}, "language"),
-        ({"items": 20, "people": ["ann", "ann"]}, "must be different"),
+        ({"items": 20, "people": ["ann", "ann"]}, "must be unique"),
     ],
 )
 def test_what_cannot_be_planned_is_said_in_one_sentence(options: dict[str, Any], said: str) -> None:

@@ -30,7 +30,10 @@ def test_numbers_in_no_order_are_ranked_as_declared():
         (lambda: Scale("ordinal"), "The categories of a scale of level 'ordinal' must be given."),
         (lambda: Scale.nominal([]), "A scale needs at least one category."),
         (lambda: Scale.nominal(["a", "a"]), "The category 'a' is declared twice."),
-        (lambda: Scale.ordinal(["a", "b"], [1]), "2 categories but 1 values: give one value for each."),
+        (
+            lambda: Scale.ordinal(["a", "b"], [1]),
+            "values must have one number for each of the 2 categories, got 1.",
+        ),
         (
             lambda: Scale.ordinal(["a", "b", "c"], [2, 1, 3]),
             "Values must rise (or fall) with the order of the categories, got [2.0, 1.0, 3.0].",

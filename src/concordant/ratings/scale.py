@@ -86,7 +86,9 @@ class Scale:
 
     def _check_values(self, values: tuple[float, ...], k: int) -> None:
         if len(values) != k:
-            raise ScaleError(f"There are {k} categories but {len(values)} values: give one value for each.")
+            raise ScaleError(
+                f"values must have one number for each of the {k} categories, got {len(values)}."
+            )
         if self.declared:
             if not all(map(is_number, values)):
                 raise ScaleError("The values of categories must be finite numbers.")

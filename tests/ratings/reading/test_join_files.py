@@ -104,7 +104,7 @@ def test_a_column_that_says_the_same_is_kept_once_and_another_goes_by_its_file(t
     ("first", "second", "join", "error", "message"),
     [
         ("id,a\n1,1\n2,2\n", "key,b\n1,1\n2,2\n", "id", OptionError, "no column 'id' to join by in b.csv"),
-        ("id,a\n1,1\n2,2\n", "id,b\n7,1\n8,2\n", "id", InputError, "No 'id' is in two of the files"),
+        ("id,a\n1,1\n2,2\n", "id,b\n7,1\n8,2\n", "id", InputError, "No 'id' occurs in two of the files"),
         ("id,a\n1,1\n1,2\n", "id,b\n1,1\n2,2\n", "id", InputError, "'1' has two rows in a.csv"),
         (
             "id,rater,score\n1,x,1\n1,x,2\n2,x,1\n", "id,b\n1,1\n2,2\n", "id", InputError,

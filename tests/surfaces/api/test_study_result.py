@@ -47,7 +47,7 @@ def test_nothing_else_is_written_over_unless_forced(study: cc.Study, tmp_path: P
     place = tmp_path / "a.md"
     place.write_text("my thesis", encoding="utf-8")
     for write in (study.to_markdown, study.save):
-        with pytest.raises(OptionError, match="is not a report"):
+        with pytest.raises(OptionError, match="is not a concordant report"):
             write(place)
     assert place.read_text(encoding="utf-8") == "my thesis"
     study.save(place, force=True)

@@ -82,7 +82,7 @@ def _of_files(source: Any, options: SourceOptions) -> Relation | None:
         raise OptionError(f"{called} is not a database, so there is no table {quote(options.table)} in it.")
     if options.engine == "memory":
         if len(paths) > 1:
-            raise OptionError(f"{called} are {len(paths)} files, but engine='memory' reads only one.")
+            raise OptionError(f"engine='memory' reads only one file, got {len(paths)}.")
         return None
     if not (len(paths) > 1 or options.engine or options.memory_limit or _is_large(paths[0], start)):
         return None
