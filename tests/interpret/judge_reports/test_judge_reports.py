@@ -39,6 +39,11 @@ def test_each_part_appears_where_the_data_call_for_it(name: str, expected: list[
     assert keys(made_study(name)) == expected
 
 
+def test_items_that_all_weigh_nothing_get_none_of_it() -> None:
+    rows = {"item": [1, 1, 2, 2], "rater": ["ann", "bob"] * 2, "score": [1, 0, 1, 1], "weight": [0] * 4}
+    assert keys(cc.study(rows)) == []
+
+
 def test_two_raters_who_rated_everything_get_none_of_it() -> None:
     assert keys(cc.study({"human": [1, 2, 3, 4] * 10, "judge": [1, 2, 3, 3] * 10})) == []
 

@@ -96,7 +96,7 @@ def test_progress_only_grows_memory_is_bounded_and_a_cancelled_upload_leaves_not
     assert len(set(shares)) > 5
     assert shares[-1] == 100
     assert [one.stat().st_size for one in uploaded(served)] == [path.stat().st_size]
-    page.get_by_text("only its beginning was looked at").wait_for()
+    page.get_by_text("only its beginning was examined here").wait_for()
     assert served.most_memory() < MOST
 
 

@@ -42,7 +42,7 @@ def rated_things(ratings: Ratings) -> tuple[Ints, Ints]:
     keys = [ratings.item_labels.tolist()]
     keys += [own.tolist() for own in (ratings.dimension,) if own is not None]
     places: dict[tuple[object, ...], int] = {}
-    row = np.array([places.setdefault(key, len(places)) for key in zip(*keys, strict=True)])
+    row = np.array([places.setdefault(key, len(places)) for key in zip(*keys, strict=True)], dtype=np.int64)
     together = ratings.clusters if ratings.clusters is not None else ratings.item_labels
     units = np.zeros(len(places), dtype=np.int64)
     units[row] = np.unique(together.astype(str), return_inverse=True)[1]
