@@ -256,7 +256,7 @@ def test_two_rounds_are_compared_on_the_same_items(project: cc.Project) -> None:
 def test_without_names_the_newest_round_is_compared_with_the_one_before(project: cc.Project) -> None:
     (found,) = project.compare()
     assert (found.first, found.second) == ("v2", "v3")
-    with pytest.raises(cc.OptionError, match="Before 'v1' there is no round"):
+    with pytest.raises(cc.OptionError, match="There is no round before 'v1'"):
         project.compare(second="v1")
 
 
