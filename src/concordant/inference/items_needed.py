@@ -88,7 +88,7 @@ def _by_score(result: Result, given: Interval, threshold: float, power: float) -
 
 
 def _by_scale(result: Result, given: Interval, threshold: float, power: float) -> Callable[[float], float]:
-    """The same where an interval has one error, on the scale on which it is symmetric.
+    """How many times the items there are, by one error on the scale on which the interval is symmetric.
 
     The error of a mean of distances grows with their mean, as that of a count does: on the log scale it
     falls by half as much as the mean rises, which brings a limit above nearer and takes one below further

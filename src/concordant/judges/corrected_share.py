@@ -13,7 +13,7 @@ the delta method.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -188,30 +188,16 @@ def _several(said: Any, labelled: Any, true: Any, names: Sequence[Any], level: f
         found[c] ** 2 * _multinomial(errors[:, c], m[c]) for c in range(k)
     )
     se = np.sqrt(np.diag(back @ variance @ back.T))
-    z = normal_quantile(0.5 + level / 2)
     parts = tuple(
-        Result(
-            measure="corrected_share",
-            title=_TITLE,
-            category=str(names[c]),
-            estimate=float(min(max(found[c], 0.0), 1.0)),
-            se=float(se[c]),
-            interval=Interval(
-                max(float(found[c] - z * se[c]), 0.0), min(float(found[c] + z * se[c]), 1.0), level, "delta"
-            ),
-            n_items=len(said),
-            n_raters=2,
-            method="delta",
-            details={
-                "uncut": float(found[c]),
-                "judge_share": float(shares[c]),
-                **_labels_alone(int(m[c]), int(m.sum()), level),
+        _category(
+            str(names[c]), float(found[c]), float(se[c]), len(said), level,
+            {
+                "judge_share": float(shares[c]), **_labels_alone(int(m[c]), int(m.sum()), level),
                 "labels": float(m[c]),
             },
-            notes=_contradiction(float(found[c]), float(se[c])),
         )
         for c in range(k)
-    )
+    )  # fmt: skip
     return Result(
         measure="corrected_share",
         title=_TITLE,
@@ -219,6 +205,26 @@ def _several(said: Any, labelled: Any, true: Any, names: Sequence[Any], level: f
         n_items=len(said),
         n_raters=2,
         parts=parts,
+    )
+
+
+def _category(
+    name: str, found: float, se: float, n: int, level: float, details: Mapping[str, float]
+) -> Result:
+    """The corrected share of one category, cut where it lies outside 0 to 1."""
+    z = normal_quantile(0.5 + level / 2)
+    return Result(
+        measure="corrected_share",
+        title=_TITLE,
+        category=name,
+        estimate=min(max(found, 0.0), 1.0),
+        se=se,
+        interval=Interval(max(found - z * se, 0.0), min(found + z * se, 1.0), level, "delta"),
+        n_items=n,
+        n_raters=2,
+        method="delta",
+        details={"uncut": found, **details},
+        notes=_contradiction(found, se),
     )
 
 

@@ -129,7 +129,7 @@ def ordinal_map(items: LabelledItems, *, folds: int = 5, seed: int = 0) -> Ordin
 
 
 def with_categories(items: LabelledItems, points: Floats) -> LabelledItems:
-    """The same with each label as the nearest point of a scale, halves down: a mean of people is none."""
+    """Items whose labels are the nearest points of a scale, halves down: a mean of people is none."""
     labels = items.human.copy()
     labels[items.labelled] = nearest(np.unique(points), items.labels)
     return replace(items, human=labels)
@@ -168,6 +168,8 @@ def _fit(x: Floats, y: Floats, weights: Floats, categories: Floats) -> _Logit:
         size = 1.0
         while size > 1e-6 and not likelihood.at(p + size * step)[0] >= value:
             size /= 2
+        if not likelihood.at(p + size * step)[0] >= value:
+            break  # rounding is all that is left to gain
         p = p + size * step
         gain, (value, gradient, information) = value, likelihood.at(p)
         if value - gain < 1e-10 * abs(value):
