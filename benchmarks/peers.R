@@ -12,7 +12,7 @@ ask <- switch(paste(given[1], given[2]),
   "vcd kappa" = function() vcd::Kappa(table(x[, 1], x[, 2]))$Unweighted[["value"]],
   "irr kappa" = function() irr::kappa2(x)$value,
   "irr kappa_weighted" = function() irr::kappa2(x, "squared")$value,
-  "irrCAC kappa" = function() irrCAC::conger.ac.raw(x)$est$coeff.val,
+  "irrCAC kappa" = function() irrCAC::conger.kappa.raw(x)$est$coeff.val,
   "irr fleiss" = function() irr::kappam.fleiss(x)$value,
   "irr icc" = function() all_forms(x),
   "irr icc_features" = function() unlist(lapply(
