@@ -6,6 +6,7 @@ import os
 import platform
 from importlib.metadata import PackageNotFoundError, version
 
+from . import rpeers
 from .record import Machine
 
 LIBRARIES = (
@@ -22,6 +23,7 @@ def describe() -> Machine:
             found[name] = version(name)
         except PackageNotFoundError:
             continue
+    found |= rpeers.versions()
     return Machine(_cores(), _memory(), f"{platform.system()} {platform.machine()}", found)
 
 

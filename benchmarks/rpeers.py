@@ -14,6 +14,8 @@ import numpy as np
 from .workload import Answer, Way
 
 SCRIPT = Path(__file__).with_name("peers.R")
+#: The packages that are timed.
+PACKAGES = ("irr", "irrCAC", "psych", "vcd")
 #: How many features the loop in R does.
 FEATURES = 500
 
@@ -36,6 +38,26 @@ def _missing(package: str) -> bool:
     return subprocess.run([script, "-e", asked], capture_output=True, check=False).returncode != 0
 
 
+def versions() -> dict[str, str]:
+    """R and those of its packages that are on this machine, by their names in the results."""
+    here = [package for package in PACKAGES if not _missing(package)]
+    if not here:
+        return {}
+    named = ", ".join(f"'{package}'" for package in here)
+    question = (
+        f"cat(paste(R.version$major, R.version$minor, sep = '.'), "
+        f"sapply(c({named}), function(p) as.character(packageVersion(p))))"
+    )
+    names = ["R", *(f"R {package}" for package in here)]
+    return dict(zip(names, _rscript("-e", question).split(), strict=True))
+
+
+def _rscript(*arguments: str) -> str:
+    """What R prints."""
+    command = [shutil.which("Rscript") or "Rscript", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
 def _columns(data: Any) -> np.ndarray:
     """One column for each rater; of many features the first few, feature by feature."""
     if isinstance(data, tuple):
@@ -51,8 +73,7 @@ def _run(package: str, task: str, columns: np.ndarray) -> Answer:
         file.write(columns.tobytes(order="F"))
         file.flush()
         size = [str(length) for length in columns.shape]
-        command = [shutil.which("Rscript") or "Rscript", str(SCRIPT), package, task, file.name, *size]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-    seconds, *values = map(float, done.stdout.splitlines()[-1].split())
+        printed = _rscript(str(SCRIPT), package, task, file.name, *size)
+    seconds, *values = map(float, printed.splitlines()[-1].split())
     name = "icc" if task.startswith("icc") else "kappa"
     return {"seconds": seconds, name: values if name == "icc" else values[0]}
