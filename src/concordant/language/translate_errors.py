@@ -67,6 +67,9 @@ def _fact(name: str | tuple[str, ...], value: str, lang: Language, prefix: str) 
         return value.replace(", ", "、").replace(" or ", " 或 ")
     if _NAMES.fullmatch(value):
         return value.replace(", ", "、")
+    parts = [translate(name, part, lang, prefix) for part in value.split("; ")]
+    if len(parts) > 1 and None not in parts:
+        return "；".join(map(str, parts))
     return translate(name, value, lang, prefix) or value
 
 

@@ -39,6 +39,8 @@ class Grid:
     notes: tuple[Note, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
     """Records of the source that are no ratings, by reason."""
+    roles_known: bool = False
+    """The source says which columns are item, rater and so on: other columns are facts of items."""
 
     def with_gaps(self, gaps: Container[Any]) -> Grid:
         """The columns with a gap in the first rows wherever a value means one."""

@@ -228,7 +228,7 @@ def test_several_labels_of_doccano_are_a_yes_or_no_each(tmp_path):
 
 def test_spans_are_no_ratings(tmp_path):
     record = {"id": 1, "text": "t", "label": [[0, 4, "PER"]], "Comments": []}
-    with pytest.raises(InputError, match=r"export of doccano .* 1 labels for part of an item"):
+    with pytest.raises(InputError, match=r"export of doccano .* a span or a box \(1\)\. Ratings of whole"):
         imported(tmp_path, a__jsonl=lines([record]))
 
 

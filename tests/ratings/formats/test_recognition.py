@@ -90,7 +90,7 @@ def test_what_looks_like_a_tool_and_cannot_be_read_says_what_to_export(name, con
 def test_an_export_without_ratings_says_why_and_what_to_do(tmp_path):
     path = tmp_path / "a.json"
     path.write_bytes(dumps([{"id": 1, "data": {"t": "x"}, "annotations": []}]))
-    with pytest.raises(InputError, match=r"Label Studio .* no rating in it: 1 records without any rating\."):
+    with pytest.raises(InputError, match=r"Label Studio .* no rating: records without any rating \(1\)\."):
         cc.read(path)
 
 

@@ -871,6 +871,78 @@ def alt_test() -> Written:
     return Written({"humans.json": dumps(scores(PEOPLE)), "llm.json": dumps(scores((JUDGE,)))}, golden())
 
 
+# --- pairs, crowd work ------------------------------------------------------------------------------
+
+
+def alpaca_eval() -> Written:
+    """A judge is an annotator; an item is an instruction with both outputs."""
+    records = [
+        {
+            "instruction": text(item),
+            "output_1": "a",
+            "output_2": "b",
+            "generator_1": "gpt4",
+            "generator_2": "mine",
+            "annotator": r,
+            "preference": score(item, r, "helpfulness") if is_rated(r, item) else None,
+            "price_per_example": 0.01,
+            "time_per_example": 1.5,
+        }
+        for item, r in every(RATERS)
+    ]
+    expected = [replace(one, kind="judge") for one in _one_dimension("preference")]
+    return Written({"annotations.json": dumps(records)}, expected, {FAILS: 3}, named=_from_text)
+
+
+def _mturk(item: str, r: str, said: Callable[..., int] = score, **more: Any) -> dict[str, Any]:
+    answers = {f"Answer.{d}": said(item, r, d) for d in DIMENSIONS}
+    return {
+        "HITId": item,
+        "Reward": "$0.05",
+        "MaxAssignments": 4,
+        "AssignmentId": f"A{item}{r}",
+        "WorkerId": r,
+        "AssignmentStatus": "Approved",
+        "WorkTimeInSeconds": 30,
+        "LifetimeApprovalRate": "100% (5/5)",
+        "Input.text": text(item),
+        **answers,
+        "Approve": "x",
+        **more,
+    }
+
+
+def mturk() -> Written:
+    rows = [_mturk(TWICE[1], TWICE[0], earlier)] + [_mturk(item, r) for item, r in plain()]
+    rows.append(_mturk(SKIPPED[1], SKIPPED[0], AssignmentStatus="Rejected"))
+    left_out = {"assignments that were rejected": 1, AGAIN: 2}
+    return Written({"batch.csv": table(rows)}, _people_only(golden()), left_out)
+
+
+def _appen(item: str, r: str, said: Callable[..., int] = score, **more: Any) -> dict[str, Any]:
+    return {
+        "_unit_id": item,
+        "_created_at": TIME,
+        "_tainted": "false",
+        "_channel": "elite",
+        "_trust": 0.97,
+        "_worker_id": r,
+        "hidden": f"unit {item}",
+        **{d: said(item, r, d) for d in DIMENSIONS},
+        **{f"{name}_gold": "" for name in (*DIMENSIONS, "hidden")},
+        "text": text(item),
+        **more,
+    }
+
+
+def appen() -> Written:
+    rows = [_appen(TWICE[1], TWICE[0], earlier, _created_at=EARLIER)]
+    rows += [_appen(item, r) for item, r in plain()]
+    rows.append(_appen(SKIPPED[1], SKIPPED[0], _tainted="true"))
+    left_out = {"assignments that were rejected": 1, AGAIN: 2}
+    return Written({"full.csv": table(rows)}, _people_only(golden()), left_out)
+
+
 def concordant() -> Written:
     rows = [
         {
@@ -920,4 +992,7 @@ WRITERS: dict[str, Callable[[], Written]] = {
     "weave": weave,
     "mt-bench": mt_bench,
     "alt-test": alt_test,
+    "alpaca-eval": alpaca_eval,
+    "mturk": mturk,
+    "appen": appen,
 }

@@ -23,24 +23,32 @@ _LS_META = frozenset(
         "history", "draft_id", "total_predictions", "total_annotations",
     ]
 )  # fmt: skip
+_LS_REGION = ("start", "x", "points", "ranges", "globalOffsets", "rle", "vertices")
 _LS_SHAPES = ("rating", "number", "selected", "taxonomy", "choices", "text")
 
 
 def label_studio_flat(survey: Survey) -> Reshape:
     """Keys are controls by the shape of their values, or because annotators of a task differ in them."""
-    shaped, texts, words = _controls(survey)
+    regions = {name for _, record in survey.head for name, value in record.items() if _are_regions(value)}
+    shaped, texts, words = _controls(survey, regions)
     controls = shaped | words
 
     def turn(record: Mapping[str, Any], _: str, __: Any) -> Iterator[Mapping[str, Any]]:
-        data = {_plain_key(k): v for k, v in record.items() if _is_data(k, controls | texts)}
+        data = {_plain_key(k): v for k, v in record.items() if _is_data(k, controls | texts | regions)}
         results = [
             {"from_name": name, "value": _control_value(record[name])}
             for name in sorted(controls & record.keys())
         ]
+        marked = [{"from_name": n, "region": True} for n in sorted(regions & record.keys()) if record[n]]
         comment = [record[name] for name in sorted(texts & record.keys()) if not is_empty(record[name])]
         meta = {k: v for k, v in record.items() if k in _LS_META}
         kept = [result for result in results if not is_empty(result["value"])]
-        yield {**meta, "data": data, "results": kept, "comment": [_control_value(c) for c in comment]}
+        yield {
+            **meta,
+            "data": data,
+            "results": [*kept, *marked],
+            "comment": [_control_value(c) for c in comment],
+        }
 
     notes = []
     if words:
@@ -52,20 +60,27 @@ def label_studio_flat(survey: Survey) -> Reshape:
     return Reshape(turn, tuple(notes))
 
 
-def _controls(survey: Survey) -> tuple[set[str], set[str], set[str]]:
+def _are_regions(value: Any) -> bool:
+    """Whether a value is spans, boxes or other parts of an item."""
+    held = unfold(value)
+    first = held[0] if is_list(held) and len(held) else None
+    return isinstance(first, Mapping) and any(key in first for key in _LS_REGION)
+
+
+def _controls(survey: Survey, regions: set[str]) -> tuple[set[str], set[str], set[str]]:
     """Keys with the shape of a control, keys of free text, and keys in which annotators differ."""
     shaped: set[str] = set()
     seen: dict[str, set[str]] = defaultdict(set)
     for _, record in survey.head:
         for name, value in record.items():
-            if name in _LS_META or is_empty(value):
+            if name in _LS_META or name in regions or is_empty(value):
                 continue
             if _has_control_shape(value):
                 shaped.add(name)
             seen[name].add(str(value)[:80])
     differ: set[str] = set()
     for records in survey.by_item(lambda record: record.get("id")):
-        for name in {name for record in records for name in record} - shaped - _LS_META:
+        for name in {name for record in records for name in record} - shaped - regions - _LS_META:
             if len({str(record.get(name)) for record in records}) > 1:
                 differ.add(name)
     differ -= {name for name in differ if name.endswith("_transcript") or name.startswith("_data_")}
@@ -100,11 +115,16 @@ def _plain_key(name: str) -> str:
 
 # --- doccano ----------------------------------------------------------------------------------------
 
-_DOCCANO = frozenset(["id", "label", "labels", "Comments", "text", "data", "filename"])
+_DOCCANO = frozenset(
+    ["id", "label", "labels", "cats", "entities", "relations", "Comments", "text", "data", "filename"]
+)
 
 
 def doccano(survey: Survey) -> Reshape:
-    """A list of labels, or labels joined by # in CSV; spans are no ratings."""
+    """A list of labels, or labels joined by # in CSV; spans are no ratings.
+
+    A project of intents and slots calls its labels cats, and lists spans beside them.
+    """
     if set(survey.stems) == {"all"}:
         raise InputError(
             "This is the export of a doccano project whose annotators share their labels, so it does "
@@ -114,7 +134,7 @@ def doccano(survey: Survey) -> Reshape:
         )
 
     def turn(record: Mapping[str, Any], stem: str, _: Any) -> Iterator[Mapping[str, Any]]:
-        held = unfold(record.get("label"))
+        held = unfold(record.get("label", record.get("cats")))
         if isinstance(held, str):
             held = [part for part in held.split("#") if part.strip()]
         labels = list(held) if is_list(held) else [] if is_empty(held) else [held]
@@ -150,6 +170,7 @@ def doccano_old(survey: Survey) -> Reshape:
 # --- Prodigy ----------------------------------------------------------------------------------------
 
 _A_TIME = re.compile(r"\d{4}-\d{2}-\d{2}[_T ]\d{2}[-:]\d{2}[-:]\d{2}$")
+_ENDING_NUMBERS = re.compile(r"([-_. ]+\d+)+$")
 _QUESTIONS = ("label", "question", "prompt", "field", "key", "dimension", "aspect", "criterion")
 
 
@@ -158,9 +179,10 @@ def prodigy(survey: Survey) -> Reshape:
     names = {text_of(_session(record)) or "" for _, record in survey.head}
     timed = bool(names) and all(_A_TIME.search(name) or not name for name in names)
     question = _question(survey)
+    files = _people_of_files(survey)
 
     def turn(record: Mapping[str, Any], stem: str, _: Any) -> Iterator[Mapping[str, Any]]:
-        person = survey.own_part(stem) if timed else _person(record)
+        person = files.get(stem, stem) if timed else _person(record)
         asked = text_of(record.get(question)) if question else None
         yield {**record, "person": person, "ratings": list(_prodigy_ratings(record, asked))}
 
@@ -169,6 +191,13 @@ def prodigy(survey: Survey) -> Reshape:
         text = "The Prodigy sessions are unnamed, so each file is treated as one person."
         notes = (Note("prodigy-person", text),)
     return Reshape(turn, notes)
+
+
+def _people_of_files(survey: Survey) -> dict[str, str]:
+    """The person that each file is named after, without numbers and times that end the name."""
+    own = {stem: survey.own_part(stem) for stem in survey.stems}
+    short = {stem: _ENDING_NUMBERS.sub("", name) or name for stem, name in own.items()}
+    return short if len(set(short.values())) == len(set(own.values())) else own
 
 
 def _session(record: Mapping[str, Any]) -> Any:

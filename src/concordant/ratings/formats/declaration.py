@@ -21,6 +21,7 @@ REASONS = {
     "cancelled": "skipped or cancelled annotations",
     "draft": "responses that were never submitted",
     "ignored": "answers marked as ignored",
+    "rejected": "assignments that were rejected",
     "empty": "records without any rating",
     "no-value": "ratings without a value",
     "no-item": "ratings of an unknown item",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -37,8 +38,8 @@ def with_dimensions(table: CanonicalTable, asked: Dimensions) -> CanonicalTable:
     )
     names = {one.name for one in best}
     left = [one for one in found if one.name not in names]
-    if not shared and len(found) > 1 and len(table.columns[RATER].labels) > 1:
-        table = replace(table, notes=(*table.notes, _names_apart(found)))
+    if not shared and (pair := _could_be_one(table, found)):
+        table = replace(table, notes=(*table.notes, _names_apart(found, pair)))
     if not left:
         return table
     alone = [one.name for one in left if not one.shared and shared]
@@ -49,11 +50,28 @@ def with_dimensions(table: CanonicalTable, asked: Dimensions) -> CanonicalTable:
     return replace(table, notes=(*table.notes, *_notes(other, alone, sorted(names))))
 
 
-def _names_apart(found: Sequence[_Scale]) -> Note:
+def _could_be_one(table: CanonicalTable, found: Sequence[_Scale]) -> list[str]:
+    """Two dimensions that people or judges rated, each of them others, and for which an item is the same."""
+    kind = table.columns.get(KIND)
+    code = [] if kind is None else [c for c, label in enumerate(kind.labels) if label == "code"]
+    by_name = {}
+    for one in sorted(found, key=lambda scale: str(scale.name)):
+        rows = _is_among(table, [one.name])
+        if kind is not None:
+            rows &= ~np.isin(kind.codes, code)
+        items, raters = (set(table.columns[name].codes[rows].tolist()) for name in (ITEM, RATER))
+        by_name[str(one.name)] = items, raters
+    for (a, (items, raters)), (b, (other_items, other_raters)) in combinations(by_name.items(), 2):
+        if items & other_items and raters and other_raters and raters != other_raters:
+            return [a, b]
+    return []
+
+
+def _names_apart(found: Sequence[_Scale], pair: Sequence[str]) -> Note:
     """That no dimension has two raters, and how to say which names mean the same."""
     names = sorted(str(one.name) for one in found)
-    pair = {names[0]: names[:2]}
-    option = f"dimensions={pair!r}"
+    same = {pair[0]: list(pair)}
+    option = f"dimensions={same!r}"
     text = (
         f"No dimension was rated by two raters: {listed(names)}. Pass dimensions=… to state which names mean "
         f"the same, such as {option}."

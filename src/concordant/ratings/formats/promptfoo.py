@@ -13,7 +13,12 @@ from .survey import Reshape, Survey
 #: Assertions that a model judges; all others are code, but for those of people.
 _JUDGED = (
     "llm-rubric", "g-eval", "factuality", "model-graded", "answer-relevance", "context-", "select-best",
-    "pi", "search-rubric", "conversation-relevance", "agent-rubric",
+    "pi", "search-rubric", "conversation-relevance", "agent-rubric", "promptfoo:redteam:",
+)  # fmt: skip
+#: How the reason of a score of 0 begins that no judge gave: the check or the grader broke.
+_BROKEN = (
+    "Custom function threw error", "Python code execution failed", "Ruby code execution failed", "No output",
+    "Could not extract JSON from", "Could not perform remote grading", "Error parsing output", "API error",
 )  # fmt: skip
 _HUMAN = "human"
 
@@ -96,7 +101,7 @@ def _component(one: Mapping[str, Any], metric: str, score: Any, grader: str | No
     provider = walk(one, ("assertion", "provider"))
     judge = (provider if isinstance(provider, str) else text_of(walk(provider, ("id",)))) or grader
     comment = one.get("comment") or one.get("reason")
-    said = {"dimension": metric, "value": score, "comment": comment}
+    said = {"dimension": metric, "value": score, "comment": comment, "failed": _is_broken(one)}
     if kind == _HUMAN:
         return {**said, "rater": "person", "kind": "human"}
     judged = not kind or kind.removeprefix("not-").startswith(_JUDGED)
@@ -105,6 +110,13 @@ def _component(one: Mapping[str, Any], metric: str, score: Any, grader: str | No
         "rater": (judge or "LLM judge") if judged else kind,
         "kind": "judge" if judged else "code",
     }
+
+
+def _is_broken(one: Mapping[str, Any]) -> bool:
+    """Whether a score of 0 stands for a check that could not be made."""
+    reason = text_of(one.get("reason")) or ""
+    broken = walk(one, ("metadata", "graderError")) is True or reason.startswith(_BROKEN)
+    return broken and not one.get("pass") and one.get("score") in (0, None)
 
 
 def _assertion_name(one: Mapping[str, Any]) -> str:

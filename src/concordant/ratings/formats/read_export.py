@@ -13,7 +13,7 @@ from ...errors import InputError
 from ...result import Note, show_count
 from ..grid import Grid, memory_grid
 from ..phrases import listed
-from . import annotation_tools, evaluation_tools, langfuse, promptfoo
+from . import annotation_tools, crowd_work, evaluation_tools, langfuse, promptfoo
 from .canonical import CanonicalBuilder, CanonicalTable, without_superseded
 from .choices import with_numbers, with_single_choices
 from .content import Content
@@ -46,6 +46,8 @@ RESHAPES: dict[str, Maker] = {
         annotation_tools.prodigy,
         annotation_tools.argilla_flat,
         annotation_tools.inception,
+        crowd_work.mturk,
+        crowd_work.appen,
         evaluation_tools.inspect,
         promptfoo.promptfoo,
         evaluation_tools.ragas,
@@ -57,6 +59,9 @@ RESHAPES: dict[str, Maker] = {
     )
 }
 
+
+#: What people mark or write instead of rating an item as a whole: exporting it again changes nothing.
+_NO_RATINGS = {"region", "free-text", "no-value", "ignored"}
 
 #: Roles that a column of the canonical table has where it holds more than one value.
 _VARIED = {"dimension": DIMENSION, "repeat": REPEAT, "round": ROUND}
@@ -110,12 +115,14 @@ def _turned(reshape: Reshape, records: Iterable[Any], stem: str, document: Any) 
 
 
 def _nothing(export: Export, table: CanonicalTable) -> str:
-    why = listed(f"{show_count(count)} {reason}" for reason, count in table.reasons.items())
+    """That there is no rating, what there is instead, and what to do."""
+    why = "; ".join(f"{reason} ({show_count(count)})" for reason, count in table.reasons.items())
+    lost = {reason for reason, count in table.dropped.items() if count}
     advice = export.format.advice or "Export it again once there are ratings."
-    return (
-        f"{export.source} is an export of {export.format.platform} ({export.format.title['en']}), and there "
-        f"is no rating in it{f': {why}' if why else ''}. {advice}"
-    )
+    if lost and lost <= _NO_RATINGS:
+        advice = "Ratings of whole items can be read: choices, numbers and stars."
+    what = f"{export.source} is an export of {export.format.platform} ({export.format.title['en']})"
+    return f"{what}, but it contains no rating{f': {why}' if why else ''}. {advice}"
 
 
 def _notes(export: Export, table: CanonicalTable, reshape: Reshape | None) -> Iterator[Note]:
@@ -166,7 +173,7 @@ def export_grid(
     unused = {n for n in (DIMENSION, REPEAT, ROUND) if n in table.columns and n not in roles.values()}
     columns = {name: column for name, column in table.columns.items() if name not in unused}
     grid = memory_grid(columns, export.source, notes=(*table.notes, *_only_dimension(table, roles)))
-    return replace(grid, left_out=table.reasons), roles
+    return replace(grid, left_out=table.reasons, roles_known=True), roles
 
 
 def _only_dimension(table: CanonicalTable, roles: Mapping[str, Any]) -> Iterator[Note]:

@@ -140,7 +140,7 @@ def _one_value_left(grid: Grid, declared: Mapping[str, Any]) -> bool:
 
 
 def _long(grid: Grid, declared: dict[str, Any]) -> tuple[dict[str, Any], tuple[Note, ...]]:
-    free = untaken(grid.names, declared)
+    free = () if grid.roles_known else untaken(grid.names, declared)
     found = {**find_roles(free, [r for r in ALIASES if r not in declared]), **declared}
     if "rater_kind" not in declared and "rater_kind" in found and not _are_kinds(grid, found["rater_kind"]):
         del found["rater_kind"]  # a column called "kind" may be a kind of anything
