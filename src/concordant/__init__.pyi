@@ -1998,7 +1998,7 @@ def as_ratings(first: Any, second: Any = None, **options: Unpack[ReadingOptions]
     Parameters
     ----------
     first : sequence, matrix, frame, path or Ratings
-        One rater's ratings, item by item, if `second` has the other's. Otherwise all ratings.
+        One rater's ratings, item by item, if `second` contains the other's. Otherwise all ratings.
     second : sequence, optional
         The other rater's ratings of the same items.
     **options
@@ -2041,7 +2041,7 @@ def check(
     """Check whether a goal is met and nothing was lost since a baseline.
 
     Use it as a gate before a judge is released. The outcome is met, not met or inconclusive: a
-    target is judged on the bounds of its interval, for every judge, or for the raters among
+    target is judged by its confidence limits, for every judge, or for the raters among
     themselves where there is none.
 
     Parameters
@@ -2049,18 +2049,18 @@ def check(
     data : frame, path or Ratings
         The ratings to check.
     goal : str, path, mapping or Goal, optional
-        What should be reached: "first", "optimised", "mature", "kappa-target", a TOML file or a
+        Goal to reach: "first", "optimised", "mature", "kappa-target", a TOML file or a
         mapping.
     baseline : frame, path, Ratings or str, optional
-        What nothing may be lost against: a file or table of ratings, a round of the same data (the
-        last one is checked), or with `project` a round that is stored, "last" for the newest.
+        Baseline for losses: a file or table of ratings, a round of the same data (the last one is
+        checked), or with `project` a stored round, "last" for the newest.
     comparison : str, optional
-        Check this comparison alone: a judge's name, "people" or "raters".
+        Check only this comparison: a judge's name, "people" or "raters".
     allowed_loss : float, default 0.0
-        How much may be lost; 0.02 is two percentage points. A loss counts if it is reliably larger.
+        Allowed loss; 0.02 is two percentage points. Only a reliably larger loss counts.
     margin : float, optional
-        Non-inferiority: the loss since the baseline that has to be excluded; 0.02 is two percentage
-        points. Where the data do not exclude it, the outcome is inconclusive.
+        Non-inferiority: loss since the baseline that the data have to exclude; 0.02 is two percentage
+        points. If they do not exclude it, the outcome is inconclusive.
     least_common : float, default 0.9
         Share of the baseline's items that must be in the data. With fewer, the outcome is
         inconclusive; 0 requires none.
@@ -2069,11 +2069,11 @@ def check(
     level : float, default 0.95
         Confidence level of the intervals.
     fdr : float, default 0.05
-        False discovery rate among slices that lost or gained.
+        False discovery rate among slices that improved or declined.
     project : str, optional
-        The project whose rounds are stored.
+        Project with the stored rounds.
     store : str, path or Store, optional
-        Where rounds are kept: a file, the address of a database, or an open store.
+        Store of the rounds: a file, the address of a database, or an open store.
     **reading
         Options of reading; see `concordant.read`.
 
@@ -2111,15 +2111,15 @@ def d_study(
     data : matrix, array, frame, path, Ratings or Moments
         The measurements: items × raters, or items × raters × occasions.
     n_raters : sequence of int, optional
-        Numbers of raters to go through. Without it, 1 to 10, or to as many as took part if they were
-        more; only the raters there were, if that was one or they are `fixed`.
+        Numbers of raters to try. By default, 1 to 10, or to the number who took part if that is
+        larger; only the number who took part if that is one or raters are `fixed`.
     n_occasions : sequence of int, optional
-        Numbers of occasions to go through. Without it, 1 to 3, or to as many as there were if more;
-        only the occasions there were, if that was one or they are `fixed`.
+        Numbers of occasions to try. By default, 1 to 3, or to the number observed if that is larger;
+        only the number observed if that is one or occasions are `fixed`.
     fixed : {"raters", "occasions"}, optional
-        A facet that is not generalised over: these raters, or these occasions, are all that matter.
+        Facet that is not generalised over: only these raters, or only these occasions, matter.
     target : float, optional
-        A reliability between 0 and 1; adds how many raters reach it.
+        A reliability between 0 and 1; adds the number of raters that reach it.
     **reading
         Options of reading: see `concordant.read`. `repeat=` names the column of occasions.
 
@@ -2164,9 +2164,9 @@ def drift(
     second : sequence, optional
         The other rater's ratings, where `data` is one rater's.
     rater : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        Who the judge is compared with.
+        Reference raters for the judge.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -2197,7 +2197,7 @@ def marginal_homogeneity(
     Parameters
     ----------
     data : sequence, matrix, frame, path or Ratings
-        The ratings; one rater's, item by item, if `second` has the other's.
+        The ratings; one rater's, item by item, if `second` contains the other's.
     second : sequence, optional
         The other rater's ratings of the same items.
     **reading
@@ -2256,9 +2256,9 @@ def moments_by(
     Parameters
     ----------
     data : frame, path or Ratings
-        The measurements, with the columns to go by.
+        The measurements, with the columns named in `by`.
     by : str or sequence of str
-        Columns of a frame or a file, or slices of ratings. With several, every combination that
+        Columns of a frame or a file, or slices of ratings. With several, each combination that
         occurs is a part.
     **reading
         Options of reading: see `concordant.read`.
@@ -2306,17 +2306,17 @@ def plan_next(
     data : matrix, frame, path or Ratings
         The ratings so far: a judge's on all items, and people's on some or none.
     items : int, default 100
-        How many items to rate.
+        Number of items to rate.
     what : {"sample", "disputed"}, default "sample"
         A stratified random sample, or the items on which raters are furthest apart.
     people : sequence of str, optional
-        Who rates. Without it, the people in the data.
+        Raters to assign. By default, the people in the data.
     per_item : float, default 2.0
-        How many people rate an item; 1.3 gives a second person to 30 % of the items.
+        Number of people per item; 1.3 gives a second person to 30% of the items.
     repeats : float, default 0.1
-        The share of items that one of their raters rates again, at the end.
+        Share of items that one of the assigned raters rates twice, the second time at the end.
     by : str or sequence of str, optional
-        Slice columns to stratify by as well.
+        Slice columns to stratify by, in addition to the judge's score and whether judges disagree.
     seed : int, default 0
         The same seed gives the same tasks.
     **reading
@@ -2365,11 +2365,11 @@ def write_back(
     path : str or path, optional
         The file to write.
     top : int, optional
-        At most so many disputed items.
+        Maximum number of disputed items.
     queue : str, optional
-        The annotation queue of Langfuse that disputed items go to.
+        Annotation queue of Langfuse for disputed items.
     object_type : {"TRACE", "OBSERVATION", "SESSION"}, default "TRACE"
-        What items are in Langfuse.
+        Type of the items in Langfuse.
     to_name : str, default "text"
         The name of the object in Label Studio, if it is not in the data.
     **reading
@@ -2426,7 +2426,7 @@ def kappa_steps(
     weights : str or array-like, default "identity"
         Partial credit for near misses, as in `concordant.cohen_kappa`.
     scores : sequence of float, optional
-        A number for each category, to space the weights by.
+        Score of each category, lowest first; the weights follow the distances between scores.
     **reading
         Options of reading; see `concordant.read`.
 
@@ -2470,17 +2470,17 @@ def corrected_difference(
     human : sequence, optional
         People's label of each item; None or nan where there is none.
     by : str or sequence
-        The column that names the system, or the system of each item: two values, first minus second.
+        Column with the system, or the system of each item; of two values, the first minus the second.
     judge : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        The people: a kind or names.
+        Reference raters: a kind or names.
     weights : sequence, optional
         Design weights of labelled items.
     clusters : str or sequence, optional
-        What belongs together: a column (of `data`), or a value for each item.
+        Clusters of items: a column (of `data`), or a value for each item.
     power : float or "tuned", default "tuned"
-        How much of the judge to use.
+        Weight of the judge; see `concordant.corrected_mean`.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -2528,17 +2528,17 @@ def corrected_mean(
     human : sequence, optional
         People's label of each item; None or nan where there is none.
     judge : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        The people: a kind or names. Several people's labels of an item are averaged.
+        Reference raters: a kind or names. Several people's labels of an item are averaged.
     by : str or sequence, optional
-        A column (of `data`), or a value for each item: an estimate for each group, too.
+        Column (of `data`), or a value for each item; adds an estimate for each group.
     weights : sequence, optional
-        Design weights of labelled items: how many items each stands for.
+        Design weights of labelled items: the number of items each represents.
     clusters : str or sequence, optional
-        What belongs together: a column (of `data`), or a value for each item.
+        Clusters of items: a column (of `data`), or a value for each item.
     power : float or "tuned", default "tuned"
-        How much of the judge to use: 0 for the labels alone, 1 for all; tuned: what is most precise.
+        Weight of the judge: 0 uses the labels alone, 1 the judge in full; "tuned" is the most precise.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -2581,11 +2581,11 @@ def corrected_share(
     human : sequence, optional
         People's label of each item; None or nan where there is none.
     judge : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        The people: a kind or names. Of several people the majority counts; ties are no label.
+        Reference raters: a kind or names. Of several people the majority counts; ties are no label.
     positive : optional
-        The category whose share is wanted. Without it, every category is a part.
+        Category whose share is wanted. By default, one part for each category.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -2628,9 +2628,9 @@ def score_map(
     human : sequence, optional
         People's label of each item; None or nan where there is none.
     judge : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        The people: a kind or names.
+        Reference raters: a kind or names.
     method : {"isotonic", "ordinal"}, default "isotonic"
         The mean score of people (isotonic regression), or their category and the probability of each (ordered
         logit). For categories, the mean of several people is rounded to the nearest score, halves down.
@@ -2674,10 +2674,10 @@ def latent_truth(
     second : sequence, optional
         The other rater's ratings, where `data` is one rater's.
     pseudo_count : float, default 0.5
-        Added to every cell of a rater's confusion matrix, so that few ratings do not become certainty; 0 is
-        maximum likelihood.
+        Count added to every cell of a rater's confusion matrix, so that a few ratings are not treated as
+        certain; 0 gives maximum likelihood.
     draws : int, default 0
-        How often items are resampled for intervals of accuracies and shares; 200 are usual.
+        Number of bootstrap resamples of items for intervals of accuracies and shares; 200 are usual.
     level : float, default 0.95
         Confidence level of these intervals.
     **reading
@@ -2716,10 +2716,10 @@ def panel(
     data : frame, path or Ratings
         The ratings, with two judges or more; of repeats the first counts.
     reference : str or sequence of str, optional
-        The people: a kind or names. Several people's scores of an item are averaged; of their labels the
-        majority counts, and ties are no label.
+        Reference raters: a kind or names. Several people's scores of an item are averaged; of their
+        labels the majority counts, and ties are no label.
     costs : mapping, optional
-        What a rating of each judge costs; 1 by default.
+        Cost of one rating by each judge; 1 by default.
     budget : float, optional
         Maximum total cost of the ratings of an item.
     **reading
@@ -2759,7 +2759,7 @@ def preferences(
     data : frame, path or Ratings
         The votes: a column for each rater, or one vote a row.
     reference : str or sequence of str, optional
-        The people: a kind or names.
+        Reference raters: a kind or names.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -2798,9 +2798,9 @@ def soft_labels(
     data : frame, path or Ratings
         The ratings.
     judge : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        The people: a kind or names.
+        Reference raters: a kind or names.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -2844,9 +2844,9 @@ def threshold_curve(
     second : sequence, optional
         The judge's scores, where `data` are the labels.
     judge : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        The people: a kind or names. Of several people the majority counts.
+        Reference raters: a kind or names. Of several people the majority counts.
     criterion : {"youden", "f1", "accuracy"}, default "youden"
         Criterion for choosing the threshold: sensitivity plus specificity, F1 or accuracy.
     level : float, default 0.95
@@ -3019,11 +3019,11 @@ def agreement_by(
     Parameters
     ----------
     data : frame, path or Ratings
-        The ratings, with the columns to go by.
+        The ratings, with the columns named in `by`.
     name : str
         Name of the coefficient.
     by : str or sequence of str
-        Columns of a frame or a file, or slices of ratings. With several, every combination that
+        Columns of a frame or a file, or slices of ratings. With several, each combination that
         occurs is a part.
     **options
         Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
@@ -3331,14 +3331,14 @@ def sensitivity(
     Parameters
     ----------
     data : sequence, matrix, frame, path or Ratings
-        The ratings; one rater's, item by item, if `second` has the other's.
+        The ratings; one rater's, item by item, if `second` contains the other's.
     second : sequence, optional
         The other rater's ratings of the same items.
     weights : mapping or weights, optional
-        Custom weights to show with the usual ones: {"clinic": [[1, .5, 0], …]}, or one matrix.
+        Custom weights to show in addition to the usual ones: {"clinic": [[1, .5, 0], …]}, or one matrix.
     name : str, optional
-        A coefficient with weights, or "krippendorff_alpha". Without it, Cohen's kappa for two
-        raters, Conger's for several.
+        A coefficient with weights, or "krippendorff_alpha". By default, Cohen's kappa for two
+        raters and Conger's for more.
     **options
         Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
         and of reading (see `concordant.read`).
@@ -3428,12 +3428,12 @@ def stratified(
     Parameters
     ----------
     data : frame, path or Ratings
-        The ratings, with the columns that make the strata.
+        The ratings, with the columns that define the strata.
     name : str, optional
-        Name of the coefficient. Without it, the one that a study would choose, or with `weights` a
-        kappa: Cohen's for two raters, Conger's for several.
+        Name of the coefficient. By default, the one that a study would choose, or with `weights` a
+        kappa: Cohen's for two raters, Conger's for more.
     by : str or sequence of str
-        The columns that make the strata.
+        The columns that define the strata.
     **options
         Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
         and of reading (see `concordant.read`).
@@ -3477,9 +3477,9 @@ def assert_agreement(
     data : frame, path or Ratings
         The ratings to check.
     goal : str, path, mapping or Goal, optional
-        What should be reached; see `concordant.check`.
+        Goal to reach; see `concordant.check`.
     baseline : frame, path, Ratings or str, optional
-        What nothing may be lost against; see `concordant.check`.
+        Baseline for losses; see `concordant.check`.
     cannot_tell : {"fail", "skip", "pass"}, default "fail"
         What to do while the result is inconclusive: fail, skip the test, or let it pass.
     lang : {"en", "zh"}, default "en"
@@ -3512,9 +3512,9 @@ def compare(
     Parameters
     ----------
     first, second : Measure
-        What to compare, made by `concordant.measure`.
+        The coefficients to compare, made by `concordant.measure`.
     paired : bool, optional
-        Whether both are about the same items; without it, the items decide.
+        Whether both are about the same items; by default, inferred from the items.
     **options
         Options of inference: `level`, `interval`, …; see `concordant.Plan`.
 
@@ -3591,7 +3591,7 @@ def measure(
     /,
     **options: Unpack[MeasureOptions],
 ) -> Measure:
-    """A coefficient with its options and data, not yet computed: what `compare` takes.
+    """A coefficient with its options and data, not yet computed, for use in `compare`.
 
     Use it to define what is compared; `concordant.agreement` gives the number itself.
 
@@ -3600,7 +3600,7 @@ def measure(
     name : str
         Name of the coefficient: one of `[c.name for c in concordant.CATALOGUE]`.
     first : sequence, matrix, frame, path, Ratings or Moments
-        The ratings; one rater's, item by item, if `second` has the other's.
+        The ratings; one rater's, item by item, if `second` contains the other's.
     second : sequence, optional
         The other rater's ratings of the same items.
     **options
@@ -3610,7 +3610,7 @@ def measure(
     Returns
     -------
     Measure
-        What `concordant.compare` takes; `measure.result()` computes it alone.
+        An argument of `concordant.compare`; `measure.result()` computes it alone.
 
     Examples
     --------
@@ -3717,41 +3717,40 @@ def study(
     Parameters
     ----------
     data : sequence, matrix, frame, path or Ratings
-        The ratings; one rater's, item by item, if `second` has the other's.
+        The ratings; one rater's, item by item, if `second` contains the other's.
     second : sequence, optional
         The other rater's ratings of the same items.
     reference : str or sequence of str, optional
-        Who judges are compared with: a kind ("human", "gold") or names of raters. Without it,
-        the raters' kinds decide, which are often guessed from their names.
+        Reference that judges are compared with: a kind ("human", "gold") or names of raters. By
+        default, inferred from the raters' kinds and names.
     goal : str, path, mapping or Goal, optional
-        What should be reached: "first", "optimised", "mature", "kappa-target", a TOML file or a
-        mapping. It is judged on the bounds of intervals.
+        Goal to reach: "first", "optimised", "mature", "kappa-target", a TOML file or a
+        mapping. It is judged by the confidence limits.
     preset : {"auto", "daily", "strict", "ordinal", "continuous", "everything"}, default "auto"
-        Which coefficients: "auto" chooses by the data, the others by purpose.
+        Set of coefficients: "auto" chooses by the data, the others by purpose.
     benchmark : str, optional
-        The standard whose words are used for a number: "landis-koch", "guide" ("指南"),
+        Interpretation scale for the numbers: "landis-koch", "guide" ("指南"),
         "introduction" ("入门"), "krippendorff", "fleiss", "altman", "cicchetti-sparrow", "regier",
-        "koo-li" or "mcbride". Without it, what is usual for the coefficient; in Chinese, the guide
+        "koo-li" or "mcbride". By default, the usual one for the coefficient; in Chinese, the guide
         instead of Landis and Koch.
     by : str or sequence of str, optional
-        Columns to slice by. Without it, those that look like slices.
+        Columns to slice by. By default, those recognised as slice columns.
     weights : mapping or weights, optional
         Custom weights for the sensitivity of weighted kappa: {"clinic": [[1, .5, 0], …]}.
     level : float, default 0.95
         Confidence level of the intervals.
     margin : float, optional
-        Non-inferiority: how much lower a judge's agreement with people may be than that of people with
-        each other, and in data with rounds than before, for it to be called no worse; 0.05 is five
-        percentage points. It is tested whether a loss of that size is excluded.
+        Non-inferiority: largest loss, relative to people and to the previous round, at which a judge
+        still counts as non-inferior; 0.05 is five percentage points.
     fdr : float, default 0.05
         False discovery rate among the problems found, and among slices.
     examples : int, default 20
-        How many items to adjudicate first are listed.
+        Number of items to list for review.
     per_cell : int, default 10
-        How many items of each cell of a table are kept to be shown, with their texts; 0 for none.
+        Number of items kept for display in each cell of a table, with their texts; 0 for none.
     **reading
         Options of reading; see `concordant.read`. `tell` is a
-        function that is called with what is being done and how far the study is, from 0 to 1.
+        function that is called with the current step and the progress, from 0 to 1.
 
     Returns
     -------
@@ -3788,12 +3787,12 @@ def top_items(
     data : matrix, frame, path or Ratings
         The ratings.
     k : int, default 20
-        How many items to list.
+        Number of items to list.
     by : str, default "disagreement"
         "disagreement" (the distance between the ratings of an item), or a coefficient's name: how
         much an item pulls it away from perfect agreement.
     where : mapping, optional
-        A slice or a cell to list items of: {"lang": "zh", "human": 2, "judge": 4}.
+        Slice or cell whose items are listed: {"lang": "zh", "human": 2, "judge": 4}.
     raters : sequence of str, optional
         The raters to compare.
     **options
@@ -3823,15 +3822,15 @@ def exact_agreement(
     """Share of pairs of ratings of an item that are the same.
 
     With gaps, each item with two ratings or more counts once. `across="all"` gives instead
-    the share of items on which all raters agree. It is not corrected for chance: a rare
-    category makes it high without skill.
+    the share of items on which all raters agree. It is not corrected for chance: with a
+    dominant category it is high without any skill.
 
     `help(concordant.exact_agreement)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     across : {"pairs", "all"}, default "pairs"
-        Count agreeing pairs of raters, or items on which all raters agree.
+        pairs: count agreeing pairs of raters; all: count items on which all raters agree.
     """
 
 def adjacent_agreement(
@@ -3847,7 +3846,7 @@ def adjacent_agreement(
 
     Distances are those of the values on a numeric scale, and of the ranks on a named
     ordinal one. `across="all"` gives the share of items on which all raters are that close.
-    Read it with its chance level (`expected_agreement`): on a short scale, chance alone
+    Compare it with its chance level (`expected_agreement`): on a short scale, chance alone
     makes it high.
 
     `help(concordant.adjacent_agreement)` has the other options, the formula, references and an example.
@@ -3857,14 +3856,14 @@ def adjacent_agreement(
     within : float, default 1.0
         Largest difference between two ratings that still counts as agreement.
     across : {"pairs", "all"}, default "pairs"
-        Count agreeing pairs of raters, or items on which all raters agree.
+        pairs: count agreeing pairs of raters; all: count items on which all raters agree.
     """
 
 def specific_agreement(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
     """For each category: of the pairs in which one rater chose it, the share where the other did too.
 
-    For two raters and two categories these are positive and negative agreement. Overall,
-    the share of all pairs of ratings that agree (every pair counts one).
+    For two raters and two categories these are positive and negative agreement. The overall
+    value is the share of all pairs of ratings that agree (every pair counts once).
 
     `help(concordant.specific_agreement)` has the other options, the formula, references and an example.
     """
@@ -3895,18 +3894,19 @@ def cohen_kappa(
     """Agreement of two raters beyond the chance level of their own marginal distributions.
 
     Weights give partial credit: "linear" and "quadratic" on an ordered scale, or a matrix.
-    It is undefined if both raters use only one and the same category. With a rare category
-    it can be low although raw agreement is high (also look at AC1 and PABAK).
+    It is undefined if both raters use only one category, and the same one. With a rare
+    category it can be low although raw agreement is high; look at AC1 and PABAK as well.
 
     `help(concordant.cohen_kappa)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
-        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
-        categories).
+        Weights that give partial credit for near misses: a name, "power:1.5", or a matrix
+        (categories × categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, that sets the spacing of the weights.
+        Score of each category, lowest first; the weights follow the distances between
+        scores.
     """
 
 def kappa_max(
@@ -3942,10 +3942,11 @@ def kappa_max(
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
-        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
-        categories).
+        Weights that give partial credit for near misses: a name, "power:1.5", or a matrix
+        (categories × categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, that sets the spacing of the weights.
+        Score of each category, lowest first; the weights follow the distances between
+        scores.
     """
 
 def scott_pi(
@@ -3981,10 +3982,11 @@ def scott_pi(
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
-        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
-        categories).
+        Weights that give partial credit for near misses: a name, "power:1.5", or a matrix
+        (categories × categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, that sets the spacing of the weights.
+        Score of each category, lowest first; the weights follow the distances between
+        scores.
     """
 
 def bennett_s(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
@@ -4008,8 +4010,8 @@ def pabak(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Resu
 def prevalence_index(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
     """How far the categories are from being equally common.
 
-    With two categories it is signed (plus: the first is more common). With more it is the
-    distance of the mean margin from equal use, 0 to 1.
+    With two categories it is signed (positive: the first is more common). With more, it is
+    the distance of the mean margin from equal use, from 0 to 1.
 
     `help(concordant.prevalence_index)` has the other options, the formula, references and an example.
     """
@@ -4017,8 +4019,8 @@ def prevalence_index(first: Any, second: Any = None, /, **options: Unpack[Option
 def bias_index(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
     """How differently the two raters use the categories.
 
-    With two categories it is signed (plus: the first rater uses the first category more
-    often). With more it is the distance between the two margins, 0 to 1.
+    With two categories it is signed (positive: the first rater uses the first category more
+    often). With more, it is the distance between the two margins, from 0 to 1.
 
     `help(concordant.bias_index)` has the other options, the formula, references and an example.
     """
@@ -4026,8 +4028,7 @@ def bias_index(first: Any, second: Any = None, /, **options: Unpack[Options]) ->
 def bangdiwala_b(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
     """The share of the agreement chart's rectangles that is filled by exact agreement.
 
-    1 is perfect agreement, 0 none. It belongs to the Bangdiwala plot, whose black area it
-    is.
+    1 is perfect agreement, 0 none. It is the black area of the Bangdiwala plot.
 
     `help(concordant.bangdiwala_b)` has the other options, the formula, references and an example.
     """
@@ -4058,22 +4059,23 @@ def fleiss_kappa(
 ) -> Result:
     """Agreement of any number of raters beyond chance, with chance based on one distribution shared by all.
 
-    Who rated which item does not matter. With unequal numbers of ratings an item's ratings
-    share one vote in the margins (`margins="items"`, Gwet's way); `margins="ratings"` gives
-    every rating one vote instead.
+    Who rated which item does not matter. If items have different numbers of ratings, each
+    item counts once in the margins (`margins="items"`, as in Gwet's work); with
+    `margins="ratings"`, each rating counts once instead.
 
     `help(concordant.fleiss_kappa)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
-        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
-        categories).
+        Weights that give partial credit for near misses: a name, "power:1.5", or a matrix
+        (categories × categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, that sets the spacing of the weights.
+        Score of each category, lowest first; the weights follow the distances between
+        scores.
     margins : {"items", "ratings"}, default "items"
-        Chance agreement from the shares of items or of ratings, if the number of raters
-        varies.
+        Whether chance agreement averages over items or over ratings, if the number of
+        raters per item varies.
     """
 
 def category_kappa(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
@@ -4110,7 +4112,7 @@ def conger_kappa(
 ) -> Result:
     """Cohen's kappa for several raters: chance is based on each rater's own distribution.
 
-    For two raters without gaps it is Cohen's kappa. With missing ratings an item counts
+    For two raters without gaps it is Cohen's kappa. With missing ratings, an item counts
     once, however many raters rated it, and a rater's distribution is based on all items
     this rater rated. Asymmetric weights are averaged over both directions.
 
@@ -4119,10 +4121,11 @@ def conger_kappa(
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
-        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
-        categories).
+        Weights that give partial credit for near misses: a name, "power:1.5", or a matrix
+        (categories × categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, that sets the spacing of the weights.
+        Score of each category, lowest first; the weights follow the distances between
+        scores.
     """
 
 def light_kappa(
@@ -4159,10 +4162,11 @@ def light_kappa(
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
-        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
-        categories).
+        Weights that give partial credit for near misses: a name, "power:1.5", or a matrix
+        (categories × categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, that sets the spacing of the weights.
+        Score of each category, lowest first; the weights follow the distances between
+        scores.
     """
 
 def hubert_kappa(
@@ -4190,26 +4194,27 @@ def hubert_kappa(
 ) -> Result:
     """Disagreement summed over all pairs of raters, relative to the sum expected by chance.
 
-    With complete data it is Conger's kappa. With gaps each pair of raters counts by the
-    number of items both rated, and their distributions are based on those items. Asymmetric
-    weights are averaged over both directions.
+    With complete data it is Conger's kappa. With gaps, each pair of raters is weighted by
+    the number of items both rated, and their distributions are based on those items.
+    Asymmetric weights are averaged over both directions.
 
     `help(concordant.hubert_kappa)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
-        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
-        categories).
+        Weights that give partial credit for near misses: a name, "power:1.5", or a matrix
+        (categories × categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, that sets the spacing of the weights.
+        Score of each category, lowest first; the weights follow the distances between
+        scores.
     """
 
 def randolph_kappa(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
     """Fleiss' kappa for raters who may use each category as often as they like.
 
-    The unweighted Brennan–Prediger coefficient for several raters, under the name used in
-    survey and annotation research.
+    It is the unweighted Brennan–Prediger coefficient for several raters, under the name
+    used in survey and annotation research.
 
     `help(concordant.randolph_kappa)` has the other options, the formula, references and an example.
     """
@@ -4246,10 +4251,11 @@ def brennan_prediger(
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
-        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
-        categories).
+        Weights that give partial credit for near misses: a name, "power:1.5", or a matrix
+        (categories × categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, that sets the spacing of the weights.
+        Score of each category, lowest first; the weights follow the distances between
+        scores.
     """
 
 def gwet_ac(
@@ -4277,19 +4283,20 @@ def gwet_ac(
 ) -> Result:
     """Agreement of any number of raters beyond chance, stable if one category is rare.
 
-    AC1 without weights, AC2 with them. Chance is a random rating of the items that are hard
-    to rate; it shrinks, rather than grows, when one category dominates. Its value depends
-    on the number of categories of the declared scale.
+    AC1 without weights, AC2 with them. Chance agreement is that of random ratings of the
+    items that are hard to rate; it shrinks, rather than grows, when one category dominates.
+    Its value depends on the number of categories of the declared scale.
 
     `help(concordant.gwet_ac)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     weights : {"identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar"}, str or array-like, default "identity"
-        Partial credit for near misses: a name, "power:1.5", or a matrix (categories ×
-        categories).
+        Weights that give partial credit for near misses: a name, "power:1.5", or a matrix
+        (categories × categories).
     scores : sequence of float, optional
-        A number for each category, lowest first, that sets the spacing of the weights.
+        Score of each category, lowest first; the weights follow the distances between
+        scores.
     """
 
 def krippendorff_alpha(
@@ -4306,26 +4313,26 @@ def krippendorff_alpha(
 ) -> Result:
     """Agreement beyond chance of any number of raters, with a metric that suits the scale; allows for gaps.
 
-    `metric` is the scale's level unless given. Items with one rating are excluded; every
-    other rating counts once. "ordinal" is Krippendorff's own metric, by the ratings that
-    lie between; it is not Gwet's ordinal weight. "jaccard" and "masi" are distances of sets
-    of labels, written "a; b" (Passonneau 2006). The standard error of alpha is that of its
-    large-sample form, in which N² stands for N (N − 1).
+    By default, `metric` follows the level of the scale. Items with one rating are excluded;
+    every other rating counts once. "ordinal" is Krippendorff's own metric, based on the
+    number of ratings between two categories; it is not Gwet's ordinal weight. "jaccard" and
+    "masi" are distances of sets of labels, written "a; b" (Passonneau 2006). The standard
+    error of alpha is that of its large-sample form, in which N² replaces N (N − 1).
 
     `help(concordant.krippendorff_alpha)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     metric : {"nominal", "ordinal", "interval", "ratio", "circular", "bipolar", "jaccard", "masi"}, array-like or callable, optional
-        How to measure a difference: a name, a matrix, or a function of two values. Without
-        it, the level of the scale.
+        Difference metric: a name, a matrix, or a function of two values. By default, the
+        level of the scale.
     """
 
 def mean_absolute_error(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
     """Average distance between two ratings of an item, in points.
 
-    With more than two raters, the mean over an item's pairs, then over items. In the units
-    of the scale; on a named ordinal scale, in steps.
+    With more than two raters, the mean over an item's pairs, then over items. It is in the
+    units of the scale; on a named ordinal scale, in steps.
 
     `help(concordant.mean_absolute_error)` has the other options, the formula, references and an example.
     """
@@ -4333,7 +4340,7 @@ def mean_absolute_error(first: Any, second: Any = None, /, **options: Unpack[Opt
 def root_mean_square_error(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
     """Like the mean absolute error, but large distances count more.
 
-    The root of the mean squared distance between two ratings of an item.
+    It is the root of the mean squared distance between two ratings of an item.
 
     `help(concordant.root_mean_square_error)` has the other options, the formula, references and an example.
     """
@@ -4365,7 +4372,7 @@ def spearman(first: Any, second: Any = None, /, **options: Unpack[Options]) -> R
     """
 
 def kendall_tau(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
-    """Of all pairs of items, how many more the two raters order alike than oppositely.
+    """Share of item pairs that two raters put in the same order, minus the share in opposite order.
 
     Pairs tied by a rater are set aside for that rater. With more than two raters, the mean
     over all pairs of raters.
@@ -4378,8 +4385,8 @@ def kendall_w(
 ) -> Result:
     """How closely several raters agree on the order of the items, 0 to 1.
 
-    Items that some rater did not rate are excluded, and counted. For two raters it is (ρ +
-    1)/2.
+    Items that a rater did not rate are excluded, and their number is reported. For two
+    raters it is (ρ + 1)/2.
 
     `help(concordant.kendall_w)` has the other options, the formula, references and an example.
 
@@ -4449,7 +4456,7 @@ def icc(
 
     From 30 items on, the interval allows for scores that are not normal. For absolute
     agreement it also allows for the uncertainty of generalising from a few raters, unless
-    `model="mixed"` excludes others.
+    `model="mixed"` limits the conclusions to these raters.
 
     `help(concordant.icc)` has the other options, the formula, references and an example.
 
@@ -4511,12 +4518,13 @@ def intra_rater_icc(
 ) -> Result:
     """Intra-rater (test–retest) reliability: how alike two readings of an item by the same rater are.
 
-    Over all raters, from the items that all of them read on all occasions, and for each
-    rater alone. With `model="random"`, differences in level between raters count as part of
-    what a rater repeats; "mixed" is about these raters only and excludes such differences.
-    `form` states how readings may differ: for "1,1" occasions are interchangeable; for
-    "A,1" they are the first, the second, …, and a shift from one to the next counts against
-    the rater; "C,1" ignores it. Needs repeats: name their column with `repeat=…`.
+    It is given over all raters, from the items that all of them read on all occasions, and
+    for each rater alone. With `model="random"`, differences in level between raters count
+    as part of what a rater repeats; "mixed" is about these raters only and excludes such
+    differences. `form` states how readings may differ: for "1,1" occasions are
+    interchangeable; for "A,1" they are the first, the second, …, and a shift from one to
+    the next counts against the rater; "C,1" ignores it. Needs repeats: name their column
+    with `repeat=…`.
 
     `help(concordant.intra_rater_icc)` has the other options, the formula, references and an example.
 
@@ -4568,19 +4576,19 @@ def total_deviation_index(
     approximate: bool = False,
     **options: Unpack[Options],
 ) -> Result:
-    """How far apart two raters are at most on a given share of items.
+    """The largest difference between two raters on a given share of items.
 
     If differences are normal, a share of `coverage` of them is no larger than this, in
     points of the scale. The upper end of a 90% interval is about the 95% upper limit, to be
     compared with the largest acceptable difference. `approximate` is Lin's z·√MSD, which is
-    good while the mean difference is small against the spread.
+    accurate if the mean difference is small relative to the spread.
 
     `help(concordant.total_deviation_index)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     coverage : float, default 0.9
-        Share of differences to be covered.
+        Share of differences that the index covers.
     approximate : bool, default False
         Use Lin's approximation instead of the exact solution.
     """
@@ -4626,8 +4634,8 @@ def bland_altman(
     `differences`: as measured, in "percent" of the mean of both raters, or as ratios
     ("log"), where the estimate is the geometric mean ratio. `limits`: of "normal"
     differences, "nonparametric" quantiles (with the median as bias), or by "regression" on
-    size, given at the mean size. `limits_interval` is the way to the limits' own intervals:
-    "exact" (the usual), "mover" (the usual with repeats), "approximate" (1999),
+    size, given at the mean size. `limits_interval` is the method for the limits' own
+    intervals: "exact" (default), "mover" (default with repeats), "approximate" (1999),
     "bland1986". Where items were measured repeatedly, `repeats` states whether an occasion
     is shared by both raters ("linked", the true value may change) or not ("unlinked").
     `allowed` is the largest difference that would not matter, and is compared with the
@@ -4638,7 +4646,7 @@ def bland_altman(
     Parameters
     ----------
     agreement : float, default 0.95
-        Share of differences between the limits.
+        Share of differences that lie between the limits.
     multiplier : float, optional
         Number of standard deviations from the mean to each limit, such as 1.96.
     differences : {"plain", "percent", "log"}, default "plain"
@@ -4668,12 +4676,12 @@ def deming(
 ) -> Result:
     """The slope of the line between two raters' measurements when both have errors: 1 if they scale alike.
 
-    The first rater is x, the second y. The parts are "slope", tested against 1 (a bias in
-    proportion), and "intercept", tested against 0 (a constant bias). `ratio` is the
+    The first rater is x, the second y. The parts are "slope", tested against 1 (a
+    proportional bias), and "intercept", tested against 0 (a constant bias). `ratio` is the
     variance of y's errors over that of x's: 1 if not given, or estimated where items were
-    measured repeatedly. `weighted` is for errors that grow in proportion to what is
-    measured (Linnet); measurements must then be above 0. `at` gives the bias y − x at this
-    true value of x.
+    measured repeatedly. `weighted` is for errors proportional to the measured value
+    (Linnet); measurements must then be above 0. `at` gives the bias y − x at this true
+    value of x.
 
     Intervals are by Linnet's jackknife, t with n − 2 degrees of freedom;
     interval="analytic" uses influence values instead. With outliers, or errors that are not
@@ -4698,11 +4706,11 @@ def passing_bablok(
     """The slope of the line between two raters by medians, robust to outliers: 1 if they scale alike.
 
     The first rater is x, the second y; exchanging them inverts the line. The parts are
-    "slope", tested against 1 (a bias in proportion), and "intercept" (a constant bias, if
+    "slope", tested against 1 (a proportional bias), and "intercept" (a constant bias, if
     its interval excludes 0). `at` gives the bias y − x at this value of x. Intervals are by
-    ranks. The line must be straight and rise: the details give the p-value of a test of
-    linearity (small: not straight). Ties make it coarse: with few distinct values see
-    deming.
+    ranks. The relation must be linear and increasing; the details give the p-value of a
+    test of linearity (a small value indicates a curve). Ties make it imprecise: with few
+    distinct values, use deming.
 
     `help(concordant.passing_bablok)` has the other options, the formula, references and an example.
 
@@ -4717,19 +4725,19 @@ def against_truth(
 ) -> Result:
     """How far raters are from a known truth, and whether by a constant bias or by scatter.
 
-    `truth` names the rater who is right: the gold standard, a reference method. Without it,
-    it is the rater of kind gold, or else the first. The other raters are the parts; for
+    `truth` names the rater who is right: the gold standard, a reference method. By default,
+    it is the rater of kind gold, otherwise the first. The other raters are the parts; for
     each, the mean squared error is exactly bias² plus error variance (both over n).
     `reliability` is var(T) / (var(T) + error variance) and ignores bias: a rater may be
-    reliable and yet wrong. The whole is the mean over raters.
+    reliable and yet wrong. The overall value is the mean over raters.
 
     `help(concordant.against_truth)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     truth : str, optional
-        Rater whose ratings are the truth; by default the rater of kind gold, or the first
-        one.
+        Rater whose ratings count as the truth; by default, the rater of kind gold,
+        otherwise the first.
     """
 
 def diagnostic_accuracy(
@@ -4743,22 +4751,23 @@ def diagnostic_accuracy(
 ) -> Result:
     """How well a judge's answers match the truth: sensitivity, specificity, precision, F1 and MCC.
 
-    `truth` names the rater who is right; without it, it is the first. `positive` is the
+    `truth` names the rater who is right; by default, it is the first. `positive` is the
     category to be detected, against all others; by default, the last of two (1, yes, pass,
     true). The overall value is balanced accuracy; the parts are sensitivity (recall),
     specificity, precision (positive predictive value), negative predictive value, F1 and
-    Matthews' correlation. With more than two categories and no `positive` the whole is the
-    mean recall of the categories that occur in truth, which are the parts.
+    Matthews' correlation. With more than two categories and no `positive` the overall value
+    is the mean recall of the categories that occur in the truth; the parts are their
+    recalls.
 
     `help(concordant.diagnostic_accuracy)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     positive : str, optional
-        Category to be detected, compared with all others; by default the last of two.
+        Category to detect, against all others; by default, the second of two.
     truth : str, optional
-        Rater whose ratings are the truth; by default the rater of kind gold, or the first
-        one.
+        Rater whose ratings count as the truth; by default, the rater of kind gold,
+        otherwise the first.
     """
 
 def iota(
@@ -4786,7 +4795,7 @@ def robinson_a(
     kind: Literal["agreement", "consistency"] = "agreement",
     **options: Unpack[Options],
 ) -> Result:
-    """Share of the squared deviations from the general mean that lies between items, not raters.
+    """Share of the squared deviations from the grand mean that lies between items, not raters.
 
     "agreement" is Robinson's own: a rater who is always higher counts against it.
     "consistency" removes raters' means first, as R's irr does under the same name. k
@@ -4811,10 +4820,10 @@ def finn_coefficient(
     kind: Literal["agreement", "consistency"] = "agreement",
     **options: Unpack[Options],
 ) -> Result:
-    """How much less raters of an item scatter than raters who use the levels of the scale at random.
+    """How much less the ratings of an item vary than ratings given at random on the scale.
 
     `levels` is the number of points of the scale, one apart; a declared scale supplies it.
-    Unlike an intraclass correlation it can be high where all items are alike, because it
+    Unlike an intraclass correlation, it can be high where all items are alike, because it
     compares with the scale and not with the items. "agreement" is the one-way form;
     "consistency", the two-way form, ignores constant differences between raters.
 
@@ -4839,9 +4848,9 @@ def variance_components(
 ) -> Result:
     """The variance of ratings, and its shares due to items, raters and error.
 
-    By analysis of variance of complete items, where estimates below 0 are shown as they
-    are; by restricted likelihood (REML), which has none below 0, where ratings are missing
-    or `method="reml"`.
+    It uses analysis of variance of complete items, in which estimates below 0 are shown
+    unchanged, or, if ratings are missing or `method="reml"`, restricted likelihood (REML),
+    which has none below 0.
 
     `help(concordant.variance_components)` has the other options, the formula, references and an example.
 
@@ -4862,11 +4871,11 @@ def g_study(
 ) -> Result:
     """The variance of a single rating, and how much of it comes from each facet and from their interactions.
 
-    Items × raters × occasions where ratings were repeated, else items × raters (or items ×
-    the occasions of one rater). The estimate is the sum of all components, the parts are
-    the components with their `share` of it. Estimates below 0 are shown unchanged; there
-    are none by restricted likelihood, which is used for items × raters where ratings are
-    missing.
+    The design is items × raters × occasions if ratings were repeated, otherwise items ×
+    raters (or items × the occasions of one rater). The estimate is the sum of all
+    components; the parts are the components with their `share` of it. Estimates below 0 are
+    shown unchanged; there are none by restricted likelihood, which is used for items ×
+    raters where ratings are missing.
 
     `help(concordant.g_study)` has the other options, the formula, references and an example.
 
@@ -4893,17 +4902,18 @@ def g_coefficient(
     A shift of all items is not an error here. `n_raters` and `n_occasions` are those of the
     design used for decisions; by default, those of the data. `fixed` is a facet that is not
     generalised over: only these raters, or only these occasions, matter. For items × raters
-    it is ICC(C,k); where ratings are missing, components are by restricted likelihood.
+    it is ICC(C,k); where ratings are missing, components are estimated by restricted
+    likelihood.
 
     `help(concordant.g_coefficient)` has the other options, the formula, references and an example.
 
     Parameters
     ----------
     n_raters : int, optional
-        Number of raters over which decisions will be averaged, if not the number who took
+        Number of raters whose mean each decision is based on, if not the number who took
         part.
     n_occasions : int, optional
-        Number of occasions over which decisions will be averaged, if not the number
+        Number of occasions whose mean each decision is based on, if not the number
         observed.
     fixed : {"raters", "occasions"}, optional
         Facet that is not generalised over: only these raters, or only these occasions,
@@ -4934,10 +4944,10 @@ def phi_coefficient(
     Parameters
     ----------
     n_raters : int, optional
-        Number of raters over which decisions will be averaged, if not the number who took
+        Number of raters whose mean each decision is based on, if not the number who took
         part.
     n_occasions : int, optional
-        Number of occasions over which decisions will be averaged, if not the number
+        Number of occasions whose mean each decision is based on, if not the number
         observed.
     fixed : {"raters", "occasions"}, optional
         Facet that is not generalised over: only these raters, or only these occasions,
@@ -4986,7 +4996,8 @@ def smallest_detectable_change(
 ) -> Result:
     """The smallest change between two ratings of an item that exceeds measurement error.
 
-    1.96·√2·SEM at a `certainty` of 95%. Also called minimal detectable change (MDC).
+    It is It is 1.96·√2·SEM at a `certainty` of 95%. Also called minimal detectable change
+    (MDC).
 
     `help(concordant.smallest_detectable_change)` has the other options, the formula, references and an example.
 
@@ -5005,8 +5016,8 @@ def smallest_detectable_change(
 def within_subject_sd(first: Any, second: Any = None, /, **options: Unpack[Options]) -> Result:
     """Standard deviation of repeated readings of the same item, pooled over items.
 
-    Where raters repeated their ratings, the spread of each rater's own readings, pooled
-    over raters; else the spread between raters.
+    Where raters repeated their ratings, it is the spread of each rater's own readings,
+    pooled over raters; otherwise the spread between raters.
 
     `help(concordant.within_subject_sd)` has the other options, the formula, references and an example.
     """
@@ -5045,8 +5056,8 @@ def within_subject_cv(
     Parameters
     ----------
     cv_by : {"mean", "items", "log"}, default "mean"
-        Standard deviation relative to the overall mean, relative to each item's own mean,
-        or from logarithms.
+        Standard deviation divided by the overall mean or by each item's own mean, or
+        computed from logarithms.
     """
 
 def cronbach_alpha(

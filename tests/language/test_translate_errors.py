@@ -124,7 +124,7 @@ COMPOSED = (
     "The count in row 3 of column 'w' is missing: give every row one.",
     "2000 raters make 1999000 pairs, but the limit is 499500 (1000 raters): choose some with "
     "raters=[…], "
-    "or ask for all raters together (fleiss_kappa, gwet_ac, krippendorff_alpha).",
+    "or compare all raters together (fleiss_kappa, gwet_ac, krippendorff_alpha).",
     "There is no file 'a.csv'. If one rater was run several times, name the column of runs with "
     "round='version'.",
     "The plan for kappa is incomplete: give kappa.",

@@ -88,7 +88,7 @@ def test_a_seed_gives_the_same_tasks_and_another_seed_others() -> None:
 def test_the_file_keeps_the_rule_and_the_text_says_what_it_serves() -> None:
     assert set(TASKS.tasks["rule"].tolist()) == {
         "stratified random sample by judge score, whether judges or repeats disagree and lang; proportional, "
-        "at least 5 items a stratum; seed 0"
+        "at least 5 items per stratum; seed 0"
     }
     assert "mean human score" in TASKS.text()
     assert "人工平均分" in TASKS.text("zh")
@@ -178,7 +178,7 @@ def test_nobody_gets_an_item_that_they_rated() -> None:
         ({"items": 10_000}, "too many"),
         ({"items": 0}, "1 or more"),
         ({"items": 20, "per_item": 9.0}, "need at least that many raters"),
-        ({"items": 3, "people": [f"p{i}" for i in range(12)], "per_item": 2.0}, "ask for more"),
+        ({"items": 3, "people": [f"p{i}" for i in range(12)], "per_item": 2.0}, "request more"),
         ({"items": 20, "what": "disputd"}, "Did you mean 'disputed'?"),
         ({"items": 20, "by": "language"}, "language"),
         ({"items": 20, "people": ["ann", "ann"]}, "must be unique"),

@@ -64,26 +64,26 @@ def icc_features(
         item and rater and a column for each feature, or with a row for each value; or ratings whose
         dimension is the feature.
     features : sequence of str, optional
-        Names of the features of an array, or which columns to take. Without it, all columns of
-        numbers.
+        Names of the features of an array, or the columns to use. By default, all numeric
+        columns.
     forms : sequence of str, optional
-        Forms of the intraclass correlation, named as in `icc`. Without it, all six.
+        Forms of the intraclass correlation, named as in `icc`. By default, all six.
     level : float, default 0.95
         Confidence level of the limits.
     null : float, default 0.0
-        Value that the F test is against.
+        Null value of the F test.
     raters : sequence of str, optional
-        Names of the raters of an array, or which raters to take.
+        Names of the raters of an array, or the raters to use.
     item : str, optional
-        The column that names what was measured.
+        Column with the item.
     rater : str, optional
-        The column that names who measured.
+        Column with the rater.
     value : str, optional
-        The column of values, where each value has a row.
+        Column with the value, where each value has a row.
     feature : str, optional
-        The column with the feature, where each value has a row.
+        Column with the feature, where each value has a row.
     fdr : float, default 0.05
-        Rate of false discoveries that a note counts features by.
+        False discovery rate by which a note counts features.
     method : {"auto", "anova", "reml"}, default "auto"
         Analysis of variance of complete items, or restricted likelihood (reml) from all values;
         auto: the latter where values are missing. The column `method` records which was used.

@@ -259,7 +259,9 @@ class _InferenceRequest:
         known = values[~np.isnan(values)]
         r = len(known)
         extra = float((r - 1) / r * ((known - known.mean()) ** 2).sum()) if r > 1 else math.nan
-        lost = undefined_note(len(values) - r, "without {} of the raters; the other jackknife samples")
+        lost = undefined_note(
+            len(values) - r, "when any one of {} raters was excluded; the other jackknife samples"
+        )
         # the smaller of the two samples limits what is known
         df = min(around.df, max(r - 1.0, 1.0))
         return replace(around, variance=around.variance + extra, df=df, notes=(*around.notes, *lost))

@@ -32,7 +32,7 @@ from .variance import influence
 @explain_fields
 @dataclass(frozen=True)
 class Measure:
-    """A coefficient with its options and data, not yet computed: what `compare` takes.
+    """A coefficient with its options and data, not yet computed, for use in `compare`.
 
     `concordant.measure` makes one. Where only sums are known (`Moments`), they stand in for the ratings.
     """

@@ -44,7 +44,7 @@ from .score_interval import limits_of_tables
 
 RATER_A, RATER_B, OBSERVED, REASON = "rater_a", "rater_b", "observed_agreement", "reason"
 _INSTEAD = (
-    "choose some with raters=[…], or ask for all raters together (fleiss_kappa, gwet_ac, krippendorff_alpha)"
+    "choose some with raters=[…], or compare all raters together (fleiss_kappa, gwet_ac, krippendorff_alpha)"
 )
 #: Pairs at a time.
 _BLOCK = 1 << 14

@@ -49,18 +49,18 @@ def reliable_features(
     form : str, default "A,1"
         The form of the intraclass correlation, one of those that `icc_features` gave.
     threshold : float, default 0.75
-        The intraclass correlation that a feature has to be above.
+        Intraclass correlation that a feature has to exceed.
     by : {"test", "lower", "estimate"}, default "test"
         "test" tests every feature against the threshold (one-sided) and keeps those whose p,
         adjusted for the number of features, is at most `fdr`. "lower" keeps features whose lower
         limit reaches the threshold, "estimate" those whose estimate does: neither
         controls how many are kept by chance.
     fdr : float, default 0.05
-        Rate of false discoveries: of the features kept by test, no more than this share is expected
-        to lie below the threshold.
+        False discovery rate: the largest expected share of features kept by the test whose true value
+        is below the threshold.
     correction : {"bh", "by", "none"}, default "bh"
-        How p is adjusted: "bh" (Benjamini and Hochberg) is valid where features are correlated in
-        the usual way, "by" (Benjamini and Yekutieli) however they are.
+        Adjustment of p: "bh" (Benjamini and Hochberg) is valid under positive dependence between
+        features, "by" (Benjamini and Yekutieli) under any dependence.
     test : {"f", "generalised"}, default "f"
         The F test. For absolute agreement it takes the variance between raters as the few raters
         show it, and finds too much where raters differ in level; "generalised" allows for their

@@ -100,7 +100,7 @@ def spread(
     if plan.interval == "jackknife":
         variance, lost = jackknife_variance(evaluate, counts, clusters, influence.copies)
         variance *= finite(influence.n, plan.population)
-        notes += undefined_note(lost, "without {} of the items; the other jackknife samples")
+        notes += undefined_note(lost, "when any one of {} items was excluded; the other jackknife samples")
     else:
         everything = bootstrap(evaluate, counts, clusters, plan.draws, plan.generator(), influence.copies)
         draws = everything[np.isfinite(everything)]

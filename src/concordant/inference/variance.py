@@ -76,9 +76,8 @@ def influence(
     slope = estimate.value.slope
     if slope is None or not len(counts):
         raise OptionError(
-            "Only sums are available here, not the items, so nothing can be resampled and no item's "
-            "influence "
-            "followed: use interval='classical' or 'none'."
+            "Only sums are available here, not the items, so nothing can be resampled and the "
+            "influence of items is unknown: use interval='classical' or 'none'."
         )
     slope = slope - product(counts, slope) / counts.sum()
     if as_irrcac and estimate.irrcac is not None:

@@ -40,7 +40,7 @@ def assign(
         blocks.append(block)
     if r > 1 and len(set(linked.tolist())) > 1:
         raise OptionError(
-            f"{n_items} items with {per_item:g} raters each do not link {r} raters: ask for more "
+            f"{n_items} items with {per_item:g} raters each do not link {r} raters: request more "
             "items, more raters per item (per_item=…), or fewer raters."
         )
     return blocks

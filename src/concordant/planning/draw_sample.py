@@ -23,7 +23,7 @@ def allocation(sizes: NDArray[np.intp], n: int, floor: int = FLOOR) -> NDArray[n
     least = np.minimum(sizes, floor_of(len(sizes), n, floor))
     if least.sum() > n:
         raise OptionError(
-            f"There are {len(sizes)} strata, and {n} items cannot cover them: ask for more items, or "
+            f"There are {len(sizes)} strata, and {n} items cannot cover them: request more items, or "
             "stratify by fewer columns."
         )
     fixed = np.zeros(len(sizes), dtype=bool)

@@ -113,7 +113,7 @@ def _candidates(every: ItemTable, per_item: float) -> np.ndarray:
         if len(places):
             return places
     raise InputError(
-        "Every item has as many ratings by people as the plan requires: ask for more with per_item=…."
+        "Every item has as many human ratings as the plan requires: request more with per_item=…."
     )
 
 

@@ -38,7 +38,7 @@ def plan_weighted_kappa(
     minutes: float | None = None,
     price: float | None = None,
 ) -> SamplePlan:
-    """Items for weighted kappa of two raters: to tell it from another value, or for an interval width."""
+    """Items for weighted kappa of two raters: to tell it from another value, or for a given width."""
     shares = category_shares(shares, categories if categories or shares else 5)
     return _plan(
         "weighted-kappa", "cohen_kappa", {"weights": weights}, kappa, null, width, shares, 2, power, level,

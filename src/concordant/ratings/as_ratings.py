@@ -38,7 +38,7 @@ def as_ratings(first: Any, second: Any = None, **options: Any) -> Ratings:
     Parameters
     ----------
     first : sequence, matrix, frame, path or Ratings
-        One rater's ratings, item by item, if `second` has the other's. Otherwise all ratings.
+        One rater's ratings, item by item, if `second` contains the other's. Otherwise all ratings.
     second : sequence, optional
         The other rater's ratings of the same items.
     **options

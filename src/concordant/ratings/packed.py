@@ -73,9 +73,8 @@ def _front(data: bytes) -> tuple[int, bytes, int, int]:
     _, version, digest, n_body, n_whole = _FRONT.unpack_from(data)
     if version > VERSION:
         raise InputError(
-            f"These ratings were stored by a newer version of concordant (form {version}, and this one "
-            "reads up to "
-            f"{VERSION}): update concordant."
+            f"These ratings were stored by a newer version of concordant (format {version}; this version "
+            f"reads up to {VERSION}): update concordant."
         )
     return version, digest, n_body, n_whole
 

@@ -120,50 +120,50 @@ def read(
         "long" (one rating a row), "wide" (a column for each rater), "pairs" (two such columns),
         "counts" (items × categories, how many chose it) or "table" (two raters' contingency table).
     item : str, optional
-        The column that names what was rated.
+        Column with the item.
     rater : str, optional
-        The column that names who rated, in a long table.
+        Column with the rater, in a long table.
     value : str, optional
-        The column of ratings, in a long table; a path such as "judge.output.score" where the
+        Column with the rating, in a long table, or a path such as "judge.output.score" where the
         rating is inside a record or inside JSON text.
     raters : sequence of str or mapping, optional
-        The rater columns of a wide table, or which raters of a long one to take, in this order;
-        {rater: [columns]} where a rater has several columns, one for each time they rated.
+        Rater columns of a wide table, or the raters of a long one to compare, in this order;
+        {rater: [columns]} where a rater has one column per repeat.
     columns : str, optional
-        How names of columns are made up, such as "{dimension}_{rater}" for helpfulness_human,
+        Pattern of column names, such as "{dimension}_{rater}" for helpfulness_human,
         helpfulness_judge, safety_human, …; {repeat} stands for the number of a run. "{item}" where
         each row is a rater and each column an item.
     join : str or sequence of str, optional
-        The column by which several files are joined, such as "id": each has some of the raters.
+        Column by which several files are joined, such as "id"; each file has some of the raters.
     dimension : str, optional
-        The column that names what about the item was rated.
+        Column with the rated dimension (criterion).
     repeat : str, optional
-        The column that numbers repeated ratings by one rater.
+        Column with the number of a repeat by the same rater.
     round : str, optional
-        The column with the round, or the version of a rubric.
+        Column with the round, or the version of a rubric.
     rater_kind : str or mapping, optional
-        The column of raters' kinds, or {rater: kind}; kinds are human, judge, code and gold.
+        Column with the kind of rater, or {rater: kind}; kinds are human, judge, code and gold.
     slices : str or sequence of str, optional
         Columns to break results down by.
     case_weights : str, optional
-        The column with the number of items a row represents.
+        Column with the number of items a row represents.
     clusters : str, optional
-        The column that names what varies together; the item, where it has several rows.
+        Column with the cluster, such as a document; by default, the item where it has several rows.
     time : str, optional
-        The column of when a rating was given: a point in time, or a number for the order.
+        Column with the time of a rating: a timestamp, or a number for the order.
     seconds : str, optional
-        The column of how long a rating took, in a long table.
+        Column with the duration of a rating in seconds, in a long table.
     cost : str, optional
-        The column of what a rating cost, in a long table.
+        Column with the cost of a rating, in a long table.
     text : str or sequence of str, optional
-        Columns that show what an item is, such as its prompt and response; they are only shown.
+        Columns with the content of an item, such as prompt and response; for display only.
     comment : str or mapping, optional
-        The column of what raters wrote with a rating, in a long table; {rater: column} in a wide
-        one. It is only shown.
+        Column with raters' comments, in a long table; {rater: column} in a wide one. For display
+        only.
     scale : {"nominal", "ordinal", "interval", "ratio"} or Scale, optional
-        The level of the scale, or the scale itself.
+        Level of the scale, or the scale itself.
     categories : iterable, optional
-        All categories from lowest to highest; none of them is ever one of the usual gaps.
+        All categories, lowest first; none of them is treated as a missing value.
     missing : iterable, optional
         Codes that mean "no rating", in addition to blanks, None, NaN, NA, N/A, null and "."
     out_of_scale : {"error", "drop"}, default "error"
@@ -175,47 +175,46 @@ def read(
     merge : mapping, optional
         Labels that mean the same: {"Y": "yes"} reads every "Y" as "yes".
     shift : mapping, optional
-        What is added to every rating of a rater: {"judge": 1}.
+        Amount added to every rating of a rater: {"judge": 1}.
     rescale : mapping or str, optional
-        The scale of a rater and the one it becomes, both ends of each: {"judge": "1..100:1..5"};
+        Scale of a rater and the scale it is mapped to, both ends of each: {"judge": "1..100:1..5"};
         without a rater, for all of them.
     reverse : sequence of str or mapping, optional
-        Raters whose scale runs the other way: ["judge"], or {"judge": "1..5"} with its ends, which
+        Raters whose scale is reversed: ["judge"], or {"judge": "1..5"} with its ends, which
         are otherwise the declared or observed ones.
     rounded : bool, optional
-        Whether scores that are nearly a scale (decimals, half points, averages) are rounded to the
-        points that people use and read as ordered categories.
+        Whether scores that are nearly on a scale (decimals, half points, averages) are rounded to
+        the points that people use and treated as ordered categories.
     multilabel : str, optional
-        What separates the labels of a cell that contains several, such as ";": ratings are then sets of
-        labels. Lists and JSON lists of words are read as sets without it.
+        Separator of cells that hold several labels, such as ";": ratings are then sets of labels. Lists
+        and JSON lists of words need none.
     sheet : str or int, optional
-        The name of an Excel sheet, or its number from 1; the first unless given.
+        Name of an Excel sheet, or its number from 1; by default, the first.
     encoding : str, optional
-        The encoding of a text file, such as "utf-8" or "gb18030".
+        Encoding of a text file, such as "utf-8" or "gb18030".
     delimiter : str, optional
-        The character between columns of a text file.
+        Delimiter between columns of a text file.
     decimal : {",", "."}, optional
-        What separates the decimals of numbers in a text file; a comma is expected where columns
-        are separated by something else.
+        Decimal sign in a text file; a comma is expected where columns are separated by something
+        else.
     header : bool, optional
-        Whether the first line names the columns; without names they are "column 1", "column 2", …,
+        Whether the first row contains column names; without names they are "column 1", "column 2", …,
         and a number is enough to choose one.
     input_format : str, optional
-        The format of an export, where it is not recognised by its content, or "table" to read it as a
-        plain table; `concordant formats` lists them.
+        Format of an export that is not recognised, or "table" to read it as a plain table;
+        `concordant formats` lists them.
     dimensions : sequence of str or mapping, optional
-        Which dimensions of an export to read; {dimension: [names]} where people and judges have
-        different names for one.
+        Dimensions of an export to read; {dimension: [names]} if people and judges have different
+        names for one.
     table : str, optional
         The table of a database.
     engine : {"memory", "duckdb", "polars", "spark"}, optional
-        What counts the rows. Unless given, large files, several files, databases and clusters are
-        counted where they are, so that only distinct rows come into memory, and everything else
-        in memory.
+        Engine that counts the rows. By default, large files, several files, databases and clusters
+        are counted in place, so that only distinct rows come into memory, and everything else in memory.
     memory_limit : str, optional
-        How much DuckDB may hold in memory, such as "2GB"; the rest goes to disk.
+        Memory limit of DuckDB, such as "2GB"; the rest goes to disk.
     progress : callable, optional
-        A function that is called with how far a long reading is, from 0 to 1.
+        A function that is called with the progress of a long reading, from 0 to 1.
 
     Returns
     -------

@@ -181,7 +181,7 @@ def item_rows(ratings: Ratings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The number of each row's item (in its dimension and round), and where each comes first."""
     if ratings.items is None:
         raise InputError(
-            "Repeats need item names, which show which ratings belong to the same item: name the "
+            "Repeats need item names, to show which ratings belong to the same item: name the "
             "item column with item=…."
         )
     keys: list[NDArray[Any]] = [ratings.items]

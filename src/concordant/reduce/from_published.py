@@ -43,7 +43,7 @@ def mean_squares(
     Returns
     -------
     Moments
-        What coefficients of measurements take instead of data.
+        Sums that coefficients of measurements accept instead of data.
 
     Examples
     --------
@@ -97,7 +97,7 @@ def summary(
     Returns
     -------
     Moments
-        What coefficients of measurements take instead of data.
+        Sums that coefficients of measurements accept instead of data.
 
     Examples
     --------

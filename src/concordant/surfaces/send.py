@@ -184,5 +184,5 @@ def _label_studio_token(address: str, token: str) -> str:
         ) from None
     access = answer.get("access") if isinstance(answer, dict) else None
     if not access:
-        raise InputError("Label Studio gave no access for the token: create a new one in its settings.")
+        raise InputError("Label Studio rejected the token: create a new one in its settings.")
     return f"Bearer {access}"

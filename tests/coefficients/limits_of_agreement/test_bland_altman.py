@@ -314,7 +314,7 @@ def test_one_rater_is_refused() -> None:
         ({"limits_interval": "mver"}, "Did you mean 'mover'"),
         (
             {"agreement": 95},
-            "agreement must be a share between 0 and 1 of the differences, such as 0.95, got 95",
+            "the share of differences between the limits, must be between 0 and 1, such as 0.95, got 95",
         ),
         ({"agreement": 0.9, "multiplier": 1.96}, "mean the same thing"),
         ({"multiplier": -1}, "multiplier must be a number of standard deviations above 0"),

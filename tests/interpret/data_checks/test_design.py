@@ -201,7 +201,7 @@ def test_the_words_on_two_groups() -> None:
         "40 items and 4 raters: 40 items were rated by two or more raters, 0 by one; any two raters "
         "share 0 to 20 items.",
         "4 pairs of raters share no item, for example A and C. Kappa is undefined for such a pair, and "
-        "averages over pairs (Light's kappa, mean correlation) leave it out.",
+        "averages over pairs (Light's kappa, mean correlation) exclude it.",
         "The raters form 2 groups with no item in common, for example A and B on one side and C and D "
         "on the other. Between groups, strict raters cannot be distinguished from poor items; ICC for "
         "absolute agreement and Conger's kappa then assume that the groups are alike.",
@@ -211,7 +211,7 @@ def test_the_words_on_two_groups() -> None:
         "are correct.",
         "1 extra rating would link the 2 groups; start with C on an item rated by A. That is the "
         "minimum: 30 shared items allow a comparison.",
-        "60 more ratings would give every pair of raters 30 shared items, the fewest possible.",
+        "60 more ratings would give every pair of raters 30 shared items; fewer would not be enough.",
     )
     assert found.sentences("zh")[2] == (
         "评分者分成 2 组，组与组之间没有共同条目，例如一组是 A、B，另一组是 C、D。跨组时，"

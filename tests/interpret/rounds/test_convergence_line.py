@@ -40,8 +40,8 @@ def test_a_gain_that_is_being_lost_again_is_said_to_be() -> None:
     assert found.verdict == "improving"
     sentence = next(s for s in found.sentences if s.code == "convergence.past-best")
     assert sentence.text("en") == (
-        "By the estimates alone, the last 2 rounds got worse: v2 is the best so far, better than v4 by "
-        "7.0 percentage points."
+        "Based on the estimates alone, the last 2 rounds are worse: v2 is the best so far, 7.0 percentage "
+        "points better than v4."
     )
     assert "最好的是 v2" in sentence.text("zh")
     once = called([0.5, 0.66, 0.7, 0.68], LARGE, counted(70, 25, 300))

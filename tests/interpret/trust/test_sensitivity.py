@@ -215,7 +215,7 @@ def test_where_weights_mean_nothing_it_says_why(first: Any, second: Any, code: s
 def test_measurements_have_no_weights_and_the_sentence_says_what_to_ask_for(name: str | None) -> None:
     with pytest.raises(
         cc.OptionError,
-        match=r"these are measurements \(60 different values\): ask for icc, ccc or bland_altman",
+        match=r"these are measurements \(60 different values\): use icc, ccc or bland_altman",
     ):
         cc.sensitivity(np.arange(60) / 7, np.arange(60)[::-1] / 7, name=name)
 

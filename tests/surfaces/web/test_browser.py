@@ -182,7 +182,7 @@ def test_everything_works_without_scripts(visit: Callable[..., Any], scores: str
     assert page.locator("#count").inner_text() == (f"{count} items" if count != 1 else "1 item")
     page.fill("#q", "nothing has this text")
     page.get_by_role("button", name="Apply").click()
-    assert page.get_by_text("No item fits.").is_visible()
+    assert page.get_by_text("No item matches.").is_visible()
     page.goto(scores)
     page.select_option("#f-slice-1", "content_type:chat")
     page.get_by_role("button", name="Apply").click()

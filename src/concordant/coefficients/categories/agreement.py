@@ -39,8 +39,8 @@ def exact_agreement(patterns: Patterns, *, across: Across = "pairs") -> Estimate
     """Share of pairs of ratings of an item that are the same.
 
     With gaps, each item with two ratings or more counts once. `across="all"` gives instead the
-    share of items on which all raters agree. It is not corrected for chance: a rare category makes
-    it high without skill.
+    share of items on which all raters agree. It is not corrected for chance: with a dominant
+    category it is high without any skill.
     """
     return _agreement(patterns, Nearness(None, 0.0), across)
 
@@ -63,8 +63,8 @@ def adjacent_agreement(patterns: Patterns, *, within: float = 1.0, across: Acros
     """Share of pairs of ratings of an item that differ by `within` or less.
 
     Distances are those of the values on a numeric scale, and of the ranks on a named ordinal
-    one. `across="all"` gives the share of items on which all raters are that close. Read it
-    with its chance level (`expected_agreement`): on a short scale, chance alone makes it high.
+    one. `across="all"` gives the share of items on which all raters are that close. Compare
+    it with its chance level (`expected_agreement`): on a short scale, chance alone makes it high.
     """
     if not (isinstance(within, (int, float)) and within >= 0):
         raise OptionError(f"within must be 0 or more, got {quote(within)}.")

@@ -28,7 +28,7 @@ _NO_COMMON = Note(
 def bangdiwala_b(table: Table) -> Estimate:
     """The share of the agreement chart's rectangles that is filled by exact agreement.
 
-    1 is perfect agreement, 0 none. It belongs to the Bangdiwala plot, whose black area it is.
+    1 is perfect agreement, 0 none. It is the black area of the Bangdiwala plot.
     """
     filled = product(table.diagonal, table.diagonal)
     allowed = product(table.rows, table.columns)

@@ -133,8 +133,8 @@ def brennan_prediger(
 def randolph_kappa(profiles: Profiles) -> Estimate:
     """Fleiss' kappa for raters who may use each category as often as they like.
 
-    The unweighted Brennan–Prediger coefficient for several raters, under the name used in survey
-    and annotation research.
+    It is the unweighted Brennan–Prediger coefficient for several raters, under the name used in
+    survey and annotation research.
     """
     return _uniform(profiles, NominalKernel(), {})
 

@@ -38,9 +38,9 @@ def cohen_kappa(
 ) -> Estimate:
     """Agreement of two raters beyond the chance level of their own marginal distributions.
 
-    Weights give partial credit: "linear" and "quadratic" on an ordered scale, or a matrix. It is
-    undefined if both raters use only one and the same category. With a rare category it can be
-    low although raw agreement is high (also look at AC1 and PABAK).
+    Weights give partial credit: "linear" and "quadratic" on an ordered scale, or a matrix. It is undefined
+    if both raters use only one category, and the same one. With a rare category it can be low although raw
+    agreement is high; look at AC1 and PABAK as well.
     """
     d = disagreement(weights, table.scale, table.labels, scores)
     d_o = table.mean(d.between(table.first, table.second))

@@ -48,7 +48,7 @@ def conger_kappa(
 ) -> Estimate:
     """Cohen's kappa for several raters: chance is based on each rater's own distribution.
 
-    For two raters without gaps it is Cohen's kappa. With missing ratings an item counts once, however many
+    For two raters without gaps it is Cohen's kappa. With missing ratings, an item counts once, however many
     raters rated it, and a rater's distribution is based on all items this rater rated. Asymmetric weights are
     averaged over both directions.
     """
@@ -139,8 +139,8 @@ def hubert_kappa(
 ) -> Estimate:
     """Disagreement summed over all pairs of raters, relative to the sum expected by chance.
 
-    With complete data it is Conger's kappa. With gaps each pair of raters counts by the number of items both
-    rated, and their distributions are based on those items. Asymmetric weights are averaged over both
+    With complete data it is Conger's kappa. With gaps, each pair of raters is weighted by the number of items
+    both rated, and their distributions are based on those items. Asymmetric weights are averaged over both
     directions.
     """
     _identified(patterns)

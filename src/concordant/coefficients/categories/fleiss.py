@@ -40,8 +40,9 @@ def fleiss_kappa(
 ) -> Estimate:
     """Agreement of any number of raters beyond chance, with chance based on one distribution shared by all.
 
-    Who rated which item does not matter. With unequal numbers of ratings an item's ratings share one vote in
-    the margins (`margins="items"`, Gwet's way); `margins="ratings"` gives every rating one vote instead.
+    Who rated which item does not matter. If items have different numbers of ratings, each item counts once
+    in the margins (`margins="items"`, as in Gwet's work); with `margins="ratings"`, each rating counts once
+    instead.
     """
     d = disagreement(weights, profiles.scale, profiles.labels, scores)
     estimate = _fleiss(profiles, d, margins)

@@ -43,9 +43,9 @@ def gwet_ac(
 ) -> Estimate:
     """Agreement of any number of raters beyond chance, stable if one category is rare.
 
-    AC1 without weights, AC2 with them. Chance is a random rating of the items that are hard to rate; it
-    shrinks, rather than grows, when one category dominates. Its value depends on the number of
-    categories of the declared scale.
+    AC1 without weights, AC2 with them. Chance agreement is that of random ratings of the items that are
+    hard to rate; it shrinks, rather than grows, when one category dominates. Its value depends on the
+    number of categories of the declared scale.
     """
     s = profiles
     k = s.size

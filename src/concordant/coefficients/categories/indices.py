@@ -33,8 +33,8 @@ from .bennett import ONE_CATEGORY
 def prevalence_index(table: Table) -> Estimate:
     """How far the categories are from being equally common.
 
-    With two categories it is signed (plus: the first is more common). With more it is the distance
-    of the mean margin from equal use, 0 to 1.
+    With two categories it is signed (positive: the first is more common). With more, it is the
+    distance of the mean margin from equal use, from 0 to 1.
     """
     if table.size == 2:
         agree = np.where(table.first == 0, 1.0, -1.0) * (table.first == table.second)
@@ -62,8 +62,8 @@ def prevalence_index(table: Table) -> Estimate:
 def bias_index(table: Table) -> Estimate:
     """How differently the two raters use the categories.
 
-    With two categories it is signed (plus: the first rater uses the first category more often).
-    With more it is the distance between the two margins, 0 to 1.
+    With two categories it is signed (positive: the first rater uses the first category more
+    often). With more, it is the distance between the two margins, from 0 to 1.
     """
     if table.size == 2:
         lean = np.sign(table.second - table.first).astype(float)

@@ -42,10 +42,11 @@ Metric = MetricName | None | NDArray[Any] | list[list[float]] | Callable[[Any, A
 def krippendorff_alpha(profiles: Profiles, *, metric: Metric = None) -> Estimate:
     """Agreement beyond chance of any number of raters, with a metric that suits the scale; allows for gaps.
 
-    `metric` is the scale's level unless given. Items with one rating are excluded; every other rating counts
-    once. "ordinal" is Krippendorff's own metric, by the ratings that lie between; it is not Gwet's ordinal
-    weight. "jaccard" and "masi" are distances of sets of labels, written "a; b" (Passonneau 2006). The
-    standard error of alpha is that of its large-sample form, in which N² stands for N (N − 1).
+    By default, `metric` follows the level of the scale. Items with one rating are excluded; every other
+    rating counts once. "ordinal" is Krippendorff's own metric, based on the number of ratings between two
+    categories; it is not Gwet's ordinal weight. "jaccard" and "masi" are distances of sets of labels,
+    written "a; b" (Passonneau 2006). The standard error of alpha is that of its large-sample form, in which
+    N² replaces N (N − 1).
     """
     chosen = profiles.scale.level if metric is None else metric
     if isinstance(chosen, str):

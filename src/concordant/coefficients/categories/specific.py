@@ -28,8 +28,8 @@ from ..kernels import NominalKernel
 def specific_agreement(profiles: Profiles) -> Estimate:
     """For each category: of the pairs in which one rater chose it, the share where the other did too.
 
-    For two raters and two categories these are positive and negative agreement. Overall, the share
-    of all pairs of ratings that agree (every pair counts one).
+    For two raters and two categories these are positive and negative agreement. The overall value is
+    the share of all pairs of ratings that agree (every pair counts once).
     """
     s = profiles
     pairs = s.given * (s.given - 1)

@@ -69,8 +69,8 @@ def bland_altman(
 
     `differences`: as measured, in "percent" of the mean of both raters, or as ratios ("log"), where the
     estimate is the geometric mean ratio. `limits`: of "normal" differences, "nonparametric" quantiles (with
-    the median as bias), or by "regression" on size, given at the mean size. `limits_interval` is the way to
-    the limits' own intervals: "exact" (the usual), "mover" (the usual with repeats), "approximate" (1999),
+    the median as bias), or by "regression" on size, given at the mean size. `limits_interval` is the method
+    for the limits' own intervals: "exact" (default), "mover" (default with repeats), "approximate" (1999),
     "bland1986". Where items were measured repeatedly, `repeats` states whether an occasion is
     shared by both raters ("linked", the true value may change) or not ("unlinked"). `allowed` is the largest
     difference that would not matter, and is compared with the limits' intervals.
@@ -263,8 +263,8 @@ def multiplier_and_share(agreement: float, multiplier: float | None) -> tuple[fl
 
     if not (_is_number(agreement) and 0 < agreement < 1):
         raise OptionError(
-            "agreement must be a share between 0 and 1 of the differences, such as 0.95, got "
-            f"{quote(agreement)}."
+            "agreement, the share of differences between the limits, must be between 0 and 1, such as 0.95, "
+            f"got {quote(agreement)}."
         )
     if multiplier is None:
         return float(ndtri(0.5 + agreement / 2)), float(agreement)

@@ -34,8 +34,8 @@ _ORDERED = ("ordinal", "interval", "ratio")
 def mean_absolute_error(profiles: Profiles) -> Estimate:
     """Average distance between two ratings of an item, in points.
 
-    With more than two raters, the mean over an item's pairs, then over items. In the units of the
-    scale; on a named ordinal scale, in steps.
+    With more than two raters, the mean over an item's pairs, then over items. It is in the units of
+    the scale; on a named ordinal scale, in steps.
     """
     x = positions(profiles.scale, profiles.labels, None, "mean absolute error")
     return _estimate(
@@ -62,7 +62,7 @@ def mean_absolute_error(profiles: Profiles) -> Estimate:
 def root_mean_square_error(profiles: Profiles) -> Estimate:
     """Like the mean absolute error, but large distances count more.
 
-    The root of the mean squared distance between two ratings of an item.
+    It is the root of the mean squared distance between two ratings of an item.
     """
     x = positions(profiles.scale, profiles.labels, None, "root mean square error")
     squared = profiles.mean_disagreement(SquaredKernel(x).between)

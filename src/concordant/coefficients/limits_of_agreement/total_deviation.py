@@ -50,12 +50,12 @@ _NO_ACCIDENT = 3.0
     two_raters=True,
 )
 def total_deviation_index(moments: Moments, *, coverage: float = 0.9, approximate: bool = False) -> Estimate:
-    """How far apart two raters are at most on a given share of items.
+    """The largest difference between two raters on a given share of items.
 
     If differences are normal, a share of `coverage` of them is no larger than this, in points of the
     scale. The upper end of a 90% interval is about the 95% upper limit, to be compared with the
-    largest acceptable difference. `approximate` is Lin's z·√MSD, which is good while the mean difference
-    is small against the spread.
+    largest acceptable difference. `approximate` is Lin's z·√MSD, which is accurate if the mean difference
+    is small relative to the spread.
     """
     if not (isinstance(coverage, (int, float)) and 0 < coverage < 1):
         raise OptionError(f"coverage must be a share between 0 and 1, such as 0.9, got {quote(coverage)}.")

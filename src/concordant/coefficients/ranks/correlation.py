@@ -195,7 +195,7 @@ def _spearman(t: Table, counts: Floats, order: NDArray[np.intp], slopes: bool) -
     needs={"variation"},
 )
 def kendall_tau(patterns: Patterns) -> Estimate:
-    """Of all pairs of items, how many more the two raters order alike than oppositely.
+    """Share of item pairs that two raters put in the same order, minus the share in opposite order.
 
     Pairs tied by a rater are set aside for that rater. With more than two raters, the mean over all pairs of
     raters.

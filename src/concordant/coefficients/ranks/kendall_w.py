@@ -36,7 +36,8 @@ Mask = NDArray[np.bool_]
 def kendall_w(patterns: Patterns, *, correct_ties: bool = True) -> Estimate:
     """How closely several raters agree on the order of the items, 0 to 1.
 
-    Items that some rater did not rate are excluded, and counted. For two raters it is (ρ + 1)/2.
+    Items that a rater did not rate are excluded, and their number is reported. For two raters it is (ρ +
+    1)/2.
     """
     choose("correct_ties", correct_ties, (True, False))
     p = patterns

@@ -44,10 +44,10 @@ def deming(
 ) -> Estimate:
     """The slope of the line between two raters' measurements when both have errors: 1 if they scale alike.
 
-    The first rater is x, the second y. The parts are "slope", tested against 1 (a bias in proportion), and
+    The first rater is x, the second y. The parts are "slope", tested against 1 (a proportional bias), and
     "intercept", tested against 0 (a constant bias). `ratio` is the variance of y's errors over that of x's: 1
-    if not given, or estimated where items were measured repeatedly. `weighted` is for errors that grow in
-    proportion to what is measured (Linnet); measurements must then be above 0. `at` gives the bias y − x at
+    if not given, or estimated where items were measured repeatedly. `weighted` is for errors proportional
+    to the measured value (Linnet); measurements must then be above 0. `at` gives the bias y − x at
     this true value of x.
 
     Intervals are by Linnet's jackknife, t with n − 2 degrees of freedom; interval="analytic" uses influence

@@ -43,10 +43,10 @@ def passing_bablok(moments: Moments, *, at: float | None = None) -> Estimate:
     """The slope of the line between two raters by medians, robust to outliers: 1 if they scale alike.
 
     The first rater is x, the second y; exchanging them inverts the line. The parts are "slope", tested
-    against 1 (a bias in proportion), and "intercept" (a constant bias, if its interval excludes 0). `at`
-    gives the bias y − x at this value of x. Intervals are by ranks. The line must be straight and rise: the
-    details give the p-value of a test of linearity (small: not straight). Ties make it coarse: with few
-    distinct values see deming.
+    against 1 (a proportional bias), and "intercept" (a constant bias, if its interval excludes 0). `at`
+    gives the bias y − x at this value of x. Intervals are by ranks. The relation must be linear and
+    increasing; the details give the p-value of a test of linearity (a small value indicates a curve). Ties
+    make it imprecise: with few distinct values, use deming.
     """
     check_at(at)
     data = one_each(moments)

@@ -33,10 +33,10 @@ Kind = Literal["agreement", "consistency"]
     needs={"two categories"},
 )
 def finn_coefficient(moments: Moments, *, levels: int | None = None, kind: Kind = "agreement") -> Estimate:
-    """How much less raters of an item scatter than raters who use the levels of the scale at random.
+    """How much less the ratings of an item vary than ratings given at random on the scale.
 
     `levels` is the number of points of the scale, one apart; a declared scale supplies it. Unlike an
-    intraclass correlation it can be high where all items are alike, because it compares with the scale and
+    intraclass correlation, it can be high where all items are alike, because it compares with the scale and
     not with the items. "agreement" is the one-way form; "consistency", the two-way form, ignores constant
     differences between raters.
     """

@@ -41,10 +41,10 @@ from .variance_limits import limits_of_combination, limits_of_sum
 def g_study(moments: Moments, *, method: Method = "auto") -> Estimate:
     """The variance of a single rating, and how much of it comes from each facet and from their interactions.
 
-    Items × raters × occasions where ratings were repeated, else items × raters (or items × the occasions of
-    one rater). The estimate is the sum of all components, the parts are the components with their `share` of
-    it. Estimates below 0 are shown unchanged; there are none by restricted likelihood, which is used for
-    items × raters where ratings are missing.
+    The design is items × raters × occasions if ratings were repeated, otherwise items × raters (or items ×
+    the occasions of one rater). The estimate is the sum of all components; the parts are the components
+    with their `share` of it. Estimates below 0 are shown unchanged; there are none by restricted
+    likelihood, which is used for items × raters where ratings are missing.
     """
     m = moments
     likelihood = by_likelihood(m, method)

@@ -68,7 +68,7 @@ def g_coefficient(
     A shift of all items is not an error here. `n_raters` and `n_occasions` are those of the design used for
     decisions; by default, those of the data. `fixed` is a facet that is not generalised over: only these
     raters, or only these occasions, matter. For items × raters it is
-    ICC(C,k); where ratings are missing, components are by restricted likelihood.
+    ICC(C,k); where ratings are missing, components are estimated by restricted likelihood.
     """
     return _reliability(
         moments, DecisionDesign(moments, n_raters, n_occasions, fixed), method, absolute=False

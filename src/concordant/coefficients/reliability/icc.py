@@ -79,7 +79,8 @@ def icc(
     of a different number of raters; `all_forms` shows the six estimates side by side.
 
     From 30 items on, the interval allows for scores that are not normal. For absolute agreement it also
-    allows for the uncertainty of generalising from a few raters, unless `model="mixed"` excludes others.
+    allows for the uncertainty of generalising from a few raters, unless `model="mixed"` limits the
+    conclusions to these raters.
     """
     chosen = form_of(form, model)
     if moments.anonymous and chosen.raters != "nested":

@@ -55,17 +55,20 @@ def _named(options: Mapping[str, Any]) -> str:
 def intra_rater_icc(moments: Moments, *, form: str = "1,1", model: RaterModel = "random") -> Estimate:
     """Intra-rater (test–retest) reliability: how alike two readings of an item by the same rater are.
 
-    Over all raters, from the items that all of them read on all occasions, and for each rater alone. With
-    `model="random"`, differences in level between raters count as part of what a rater repeats; "mixed" is
-    about these raters only and excludes such differences. `form` states how readings may differ: for "1,1"
-    occasions are interchangeable; for "A,1" they are the first, the second, …, and a shift from one to the
-    next counts against the rater; "C,1" ignores it. Needs repeats: name their column with `repeat=…`.
+    It is given over all raters, from the items that all of them read on all occasions, and for each rater
+    alone. With `model="random"`, differences in level between raters count as part of what a rater repeats;
+    "mixed" is about these raters only and excludes such differences. `form` states how readings may differ:
+    for "1,1" occasions are interchangeable; for "A,1" they are the first, the second, …, and a shift from
+    one to the next counts against the rater; "C,1" ignores it. Needs repeats: name their column with
+    `repeat=…`.
     """
     chosen = _form(form)
     choose("model", model, ("random", "mixed"))
     m = moments
     if m.anonymous:
-        raise OptionError("Counts do not record who gave each rating, so no rater can be followed.")
+        raise OptionError(
+            "Counts do not record who gave each rating, so ratings cannot be assigned to raters."
+        )
     if len(m.occasions) < 2:
         nothing = 0.0 * m.n_with(1)
         return Estimate(value=Total(nothing + np.nan), n=Total(nothing), undefined=ONE_OCCASION)

@@ -40,8 +40,8 @@ _ORDERED = ("ordinal", "interval", "ratio")
 def within_subject_sd(moments: Moments) -> Estimate:
     """Standard deviation of repeated readings of the same item, pooled over items.
 
-    Where raters repeated their ratings, the spread of each rater's own readings, pooled over raters; else
-    the spread between raters.
+    Where raters repeated their ratings, it is the spread of each rater's own readings, pooled over raters;
+    otherwise the spread between raters.
     """
     return _within(moments, 1.0)
 

@@ -35,7 +35,7 @@ from .sums_of_squares import check_raters, scatter, single_rated, why_no_scatter
     disagreement="squared",
 )
 def robinson_a(moments: Moments, *, kind: Kind = "agreement") -> Estimate:
-    """Share of the squared deviations from the general mean that lies between items, not raters.
+    """Share of the squared deviations from the grand mean that lies between items, not raters.
 
     "agreement" is Robinson's own: a rater who is always higher counts against it. "consistency" removes
     raters' means first, as R's irr does under the same name. k unrelated raters reach about 1/k, not 0;

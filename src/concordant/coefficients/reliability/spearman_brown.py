@@ -23,9 +23,9 @@ def spearman_brown(reliability: float, times: float) -> float:
     Parameters
     ----------
     reliability : float
-        The reliability now, below 1.
+        Current reliability, below 1.
     times : float
-        How many times as many raters.
+        Factor by which the number of raters is multiplied.
 
     Returns
     -------
@@ -45,7 +45,8 @@ def spearman_brown(reliability: float, times: float) -> float:
         )
     if not 1 + (times - 1) * reliability > 0:
         raise OptionError(
-            f"A mean of raters cannot be predicted from a reliability as low as {quote(reliability)}."
+            "The reliability of a mean cannot be predicted from a reliability as low as "
+            f"{quote(reliability)}."
         )
     return float(step_up(reliability, times))
 

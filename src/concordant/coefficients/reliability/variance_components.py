@@ -49,8 +49,8 @@ from .variance_limits import limits_of_difference, limits_of_sum
 def variance_components(moments: Moments, *, method: Method = "auto") -> Estimate:
     """The variance of ratings, and its shares due to items, raters and error.
 
-    By analysis of variance of complete items, where estimates below 0 are shown as they are; by restricted
-    likelihood (REML), which has none below 0, where ratings are missing or `method="reml"`.
+    It uses analysis of variance of complete items, in which estimates below 0 are shown unchanged, or, if
+    ratings are missing or `method="reml"`, restricted likelihood (REML), which has none below 0.
     """
     m = moments
     if len(m.occasions) > 1:

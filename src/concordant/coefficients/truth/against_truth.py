@@ -42,10 +42,10 @@ _SELDOM = 0.05
 def against_truth(moments: Moments, *, truth: str | None = None) -> Estimate:
     """How far raters are from a known truth, and whether by a constant bias or by scatter.
 
-    `truth` names the rater who is right: the gold standard, a reference method. Without it, it is the rater
-    of kind gold, or else the first. The other raters are the parts; for each, the mean squared error is
+    `truth` names the rater who is right: the gold standard, a reference method. By default, it is the rater
+    of kind gold, otherwise the first. The other raters are the parts; for each, the mean squared error is
     exactly bias² plus error variance (both over n). `reliability` is var(T) / (var(T) + error variance) and
-    ignores bias: a rater may be reliable and yet wrong. The whole is the mean over raters.
+    ignores bias: a rater may be reliable and yet wrong. The overall value is the mean over raters.
     """
     place, guessed = _place(moments, truth)
     others = [g for g in range(moments.n_raters) if g != place]

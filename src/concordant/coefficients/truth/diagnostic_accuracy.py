@@ -31,11 +31,12 @@ from ..coefficient import NO_ITEMS, Estimate, coefficient
 def diagnostic_accuracy(table: Table, *, positive: str | None = None, truth: str | None = None) -> Estimate:
     """How well a judge's answers match the truth: sensitivity, specificity, precision, F1 and MCC.
 
-    `truth` names the rater who is right; without it, it is the first. `positive` is the category to be
+    `truth` names the rater who is right; by default, it is the first. `positive` is the category to be
     detected, against all others; by default, the last of two (1, yes, pass, true). The overall value is
-    balanced accuracy; the parts are sensitivity (recall), specificity, precision (positive predictive value),
-    negative predictive value, F1 and Matthews' correlation. With more than two categories and no `positive`
-    the whole is the mean recall of the categories that occur in truth, which are the parts.
+    balanced accuracy; the parts are sensitivity (recall), specificity, precision (positive predictive
+    value), negative predictive value, F1 and Matthews' correlation. With more than two categories and no
+    `positive` the overall value is the mean recall of the categories that occur in the truth; the parts are
+    their recalls.
     """
     true, judged, notes = _sides(table, truth)
     names = [str(label) for label in table.labels.tolist()]

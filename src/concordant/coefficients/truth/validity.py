@@ -60,7 +60,7 @@ def reliability_and_mse(
     var_true : float
         Variance of the true values, above 0.
     bias : float or sequence of float
-        How much too high a rater is on average, for each rater.
+        Mean amount by which a rater is too high, for each rater.
     error_variance : float or sequence of float
         Variance of a rater's errors about their bias, for each rater.
 

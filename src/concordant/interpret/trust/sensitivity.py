@@ -116,7 +116,7 @@ def sensitivity(
     if compared.measurements:
         raise OptionError(
             f"Weights are for categories that raters choose from, but these are measurements "
-            f"({len(compared.ratings.labels)} different values): ask for icc, ccc or bland_altman instead."
+            f"({len(compared.ratings.labels)} different values): use icc, ccc or bland_altman instead."
         )
     lens = _Lens(compared)
     names = lens.schemes(weights or {})

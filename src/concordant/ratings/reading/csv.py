@@ -246,7 +246,7 @@ def error_cells(errors: Mapping[str, int]) -> Note:
     count = sum(errors.values())
     text = (
         f"{many(count, 'cell contains', 'cells contain')} an error of the spreadsheet ({listed(errors)}); no "
-        "rating is read there."
+        "ratings are read from such cells."
     )
     return Note("error-cells", text, {"count": count, "errors": list(errors)})
 

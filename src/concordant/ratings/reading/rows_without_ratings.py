@@ -82,9 +82,9 @@ def _repeated(count: int) -> Note:
 
 
 def _summaries(labels: list[str]) -> Note:
-    what = "looks like a summary and was" if len(labels) == 1 else "look like summaries and were"
-    text = (
-        f"{listed(map(quote, labels), ' and ')} at the end {what} excluded; if it is an item, give it "
-        "another name."
-    )
+    if len(labels) == 1:
+        what = "looks like a summary and was excluded; if it is an item, give it another name."
+    else:
+        what = "look like summaries and were excluded; if they are items, give them other names."
+    text = f"{listed(map(quote, labels), ' and ')} at the end {what}"
     return Note("stray-rows", text, {"labels": labels})

@@ -35,11 +35,11 @@ def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: An
     Parameters
     ----------
     data : frame, path or Ratings
-        The ratings, with the columns to go by.
+        The ratings, with the columns named in `by`.
     name : str
         Name of the coefficient.
     by : str or sequence of str
-        Columns of a frame or a file, or slices of ratings. With several, every combination that
+        Columns of a frame or a file, or slices of ratings. With several, each combination that
         occurs is a part.
     **options
         Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
@@ -175,12 +175,12 @@ def top_items(
     data : matrix, frame, path or Ratings
         The ratings.
     k : int, default 20
-        How many items to list.
+        Number of items to list.
     by : str, default "disagreement"
         "disagreement" (the distance between the ratings of an item), or a coefficient's name: how
         much an item pulls it away from perfect agreement.
     where : mapping, optional
-        A slice or a cell to list items of: {"lang": "zh", "human": 2, "judge": 4}.
+        Slice or cell whose items are listed: {"lang": "zh", "human": 2, "judge": 4}.
     raters : sequence of str, optional
         The raters to compare.
     **options

@@ -105,7 +105,7 @@ def kappa_steps(
     weights : str or array-like, default "identity"
         Partial credit for near misses, as in `concordant.cohen_kappa`.
     scores : sequence of float, optional
-        A number for each category, to space the weights by.
+        Score of each category, lowest first; the weights follow the distances between scores.
     **reading
         Options of reading; see `concordant.read`.
 
@@ -143,7 +143,7 @@ def weight_matrix(
     categories : sequence
         The categories, lowest first. Numbers are spaced by their values, names by their rank.
     scores : sequence of float, optional
-        A number for each category, to space the weights by.
+        Score of each category, lowest first; the weights follow the distances between scores.
 
     Returns
     -------

@@ -87,7 +87,7 @@ def sort_options(c: Coefficient, options: Mapping[str, Any]) -> tuple[dict[str, 
 
 @check_arguments
 def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Measure:
-    """A coefficient with its options and data, not yet computed: what `compare` takes.
+    """A coefficient with its options and data, not yet computed, for use in `compare`.
 
     Use it to define what is compared; `concordant.agreement` gives the number itself.
 
@@ -96,7 +96,7 @@ def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Mea
     name : str
         Name of the coefficient: one of `[c.name for c in concordant.CATALOGUE]`.
     first : sequence, matrix, frame, path, Ratings or Moments
-        The ratings; one rater's, item by item, if `second` has the other's.
+        The ratings; one rater's, item by item, if `second` contains the other's.
     second : sequence, optional
         The other rater's ratings of the same items.
     **options
@@ -106,7 +106,7 @@ def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Mea
     Returns
     -------
     Measure
-        What `concordant.compare` takes; `measure.result()` computes it alone.
+        An argument of `concordant.compare`; `measure.result()` computes it alone.
 
     Examples
     --------
@@ -184,9 +184,9 @@ def compare(first: Measure, second: Measure, *, paired: bool | None = None, **op
     Parameters
     ----------
     first, second : Measure
-        What to compare, made by `concordant.measure`.
+        The coefficients to compare, made by `concordant.measure`.
     paired : bool, optional
-        Whether both are about the same items; without it, the items decide.
+        Whether both are about the same items; by default, inferred from the items.
     **options
         Options of inference: `level`, `interval`, …; see `concordant.Plan`.
 

@@ -53,17 +53,17 @@ def corrected_mean(
     human : sequence, optional
         People's label of each item; None or nan where there is none.
     judge : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        The people: a kind or names. Several people's labels of an item are averaged.
+        Reference raters: a kind or names. Several people's labels of an item are averaged.
     by : str or sequence, optional
-        A column (of `data`), or a value for each item: an estimate for each group, too.
+        Column (of `data`), or a value for each item; adds an estimate for each group.
     weights : sequence, optional
-        Design weights of labelled items: how many items each stands for.
+        Design weights of labelled items: the number of items each represents.
     clusters : str or sequence, optional
-        What belongs together: a column (of `data`), or a value for each item.
+        Clusters of items: a column (of `data`), or a value for each item.
     power : float or "tuned", default "tuned"
-        How much of the judge to use: 0 for the labels alone, 1 for all; tuned: what is most precise.
+        Weight of the judge: 0 uses the labels alone, 1 the judge in full; "tuned" is the most precise.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -113,17 +113,17 @@ def corrected_difference(
     human : sequence, optional
         People's label of each item; None or nan where there is none.
     by : str or sequence
-        The column that names the system, or the system of each item: two values, first minus second.
+        Column with the system, or the system of each item; of two values, the first minus the second.
     judge : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        The people: a kind or names.
+        Reference raters: a kind or names.
     weights : sequence, optional
         Design weights of labelled items.
     clusters : str or sequence, optional
-        What belongs together: a column (of `data`), or a value for each item.
+        Clusters of items: a column (of `data`), or a value for each item.
     power : float or "tuned", default "tuned"
-        How much of the judge to use.
+        Weight of the judge; see `concordant.corrected_mean`.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -172,11 +172,11 @@ def corrected_share(
     human : sequence, optional
         People's label of each item; None or nan where there is none.
     judge : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        The people: a kind or names. Of several people the majority counts; ties are no label.
+        Reference raters: a kind or names. Of several people the majority counts; ties are no label.
     positive : optional
-        The category whose share is wanted. Without it, every category is a part.
+        Category whose share is wanted. By default, one part for each category.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -226,9 +226,9 @@ def score_map(
     human : sequence, optional
         People's label of each item; None or nan where there is none.
     judge : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        The people: a kind or names.
+        Reference raters: a kind or names.
     method : {"isotonic", "ordinal"}, default "isotonic"
         The mean score of people (isotonic regression), or their category and the probability of each (ordered
         logit). For categories, the mean of several people is rounded to the nearest score, halves down.

@@ -35,15 +35,15 @@ def d_study(
     data : matrix, array, frame, path, Ratings or Moments
         The measurements: items × raters, or items × raters × occasions.
     n_raters : sequence of int, optional
-        Numbers of raters to go through. Without it, 1 to 10, or to as many as took part if they were
-        more; only the raters there were, if that was one or they are `fixed`.
+        Numbers of raters to try. By default, 1 to 10, or to the number who took part if that is
+        larger; only the number who took part if that is one or raters are `fixed`.
     n_occasions : sequence of int, optional
-        Numbers of occasions to go through. Without it, 1 to 3, or to as many as there were if more;
-        only the occasions there were, if that was one or they are `fixed`.
+        Numbers of occasions to try. By default, 1 to 3, or to the number observed if that is larger;
+        only the number observed if that is one or occasions are `fixed`.
     fixed : {"raters", "occasions"}, optional
-        A facet that is not generalised over: these raters, or these occasions, are all that matter.
+        Facet that is not generalised over: only these raters, or only these occasions, matter.
     target : float, optional
-        A reliability between 0 and 1; adds how many raters reach it.
+        A reliability between 0 and 1; adds the number of raters that reach it.
     **reading
         Options of reading: see `concordant.read`. `repeat=` names the column of occasions.
 

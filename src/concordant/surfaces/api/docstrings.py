@@ -82,7 +82,7 @@ def _about(c: Coefficient) -> str:
 
 _DATA = """\
 first : sequence, matrix, frame, path or Ratings
-    One rater's ratings, item by item, if `second` has the other's. Otherwise all
+    One rater's ratings, item by item, if `second` contains the other's. Otherwise all
     ratings: a matrix (items × raters, or items × raters × occasions), a frame, a file,
     or `Ratings`.
 second : sequence, optional
@@ -93,9 +93,10 @@ raters, categories, scale, missing, clusters, …
 
 #: Where Python takes something else than the command line does.
 _WORDS = {
-    "weights": 'Partial credit for near misses: a name, "power:1.5", or a matrix (categories × categories).',
-    "metric": "How to measure a difference: a name, a matrix, or a function of two values. Without it, the "
-    "level of the scale.",
+    "weights": 'Weights that give partial credit for near misses: a name, "power:1.5", or a matrix '
+    "(categories × categories).",
+    "metric": "Difference metric: a name, a matrix, or a function of two values. By default, the level of "
+    "the scale.",
     "rng": "Seed of the bootstrap, or a numpy Generator; the same seed gives the same interval.",
 }
 _KINDS = {"rng": "int or numpy.random.Generator"}

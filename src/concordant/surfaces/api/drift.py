@@ -37,9 +37,9 @@ def drift(
     second : sequence, optional
         The other rater's ratings, where `data` is one rater's.
     rater : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        Who the judge is compared with.
+        Reference raters for the judge.
     level : float, default 0.95
         Confidence level.
     **reading

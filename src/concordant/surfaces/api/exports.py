@@ -138,11 +138,11 @@ def write_back(
     path : str or path, optional
         The file to write.
     top : int, optional
-        At most so many disputed items.
+        Maximum number of disputed items.
     queue : str, optional
-        The annotation queue of Langfuse that disputed items go to.
+        Annotation queue of Langfuse for disputed items.
     object_type : {"TRACE", "OBSERVATION", "SESSION"}, default "TRACE"
-        What items are in Langfuse.
+        Type of the items in Langfuse.
     to_name : str, default "text"
         The name of the object in Label Studio, if it is not in the data.
     **reading

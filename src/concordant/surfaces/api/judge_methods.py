@@ -47,9 +47,9 @@ def threshold_curve(
     second : sequence, optional
         The judge's scores, where `data` are the labels.
     judge : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        The people: a kind or names. Of several people the majority counts.
+        Reference raters: a kind or names. Of several people the majority counts.
     criterion : {"youden", "f1", "accuracy"}, default "youden"
         Criterion for choosing the threshold: sensitivity plus specificity, F1 or accuracy.
     level : float, default 0.95
@@ -99,9 +99,9 @@ def soft_labels(
     data : frame, path or Ratings
         The ratings.
     judge : str, optional
-        The judge, who need not be named where there is only one.
+        The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        The people: a kind or names.
+        Reference raters: a kind or names.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -147,7 +147,7 @@ def preferences(
     data : frame, path or Ratings
         The votes: a column for each rater, or one vote a row.
     reference : str or sequence of str, optional
-        The people: a kind or names.
+        Reference raters: a kind or names.
     level : float, default 0.95
         Confidence level.
     **reading

@@ -47,10 +47,10 @@ def latent_truth(
     second : sequence, optional
         The other rater's ratings, where `data` is one rater's.
     pseudo_count : float, default 0.5
-        Added to every cell of a rater's confusion matrix, so that few ratings do not become certainty; 0 is
-        maximum likelihood.
+        Count added to every cell of a rater's confusion matrix, so that a few ratings are not treated as
+        certain; 0 gives maximum likelihood.
     draws : int, default 0
-        How often items are resampled for intervals of accuracies and shares; 200 are usual.
+        Number of bootstrap resamples of items for intervals of accuracies and shares; 200 are usual.
     level : float, default 0.95
         Confidence level of these intervals.
     **reading
@@ -95,10 +95,10 @@ def panel(
     data : frame, path or Ratings
         The ratings, with two judges or more; of repeats the first counts.
     reference : str or sequence of str, optional
-        The people: a kind or names. Several people's scores of an item are averaged; of their labels the
-        majority counts, and ties are no label.
+        Reference raters: a kind or names. Several people's scores of an item are averaged; of their
+        labels the majority counts, and ties are no label.
     costs : mapping, optional
-        What a rating of each judge costs; 1 by default.
+        Cost of one rating by each judge; 1 by default.
     budget : float, optional
         Maximum total cost of the ratings of an item.
     **reading
@@ -156,11 +156,11 @@ def bradley_terry(
     Parameters
     ----------
     first, second : sequence
-        Who was shown first and second, by comparison.
+        Contestants shown first and second, one entry per comparison.
     winner : sequence
-        Who won; "tie", or any word with tie in it, for neither.
+        Winner; "tie", or any word with tie in it, for neither.
     reference : str, optional
-        Whose ability is 0. Without it, who wins least often.
+        Contestant whose ability is set to 0. By default, the one who wins least often.
     order : bool, default True
         Whether to estimate the effect of being shown first.
     level : float, default 0.95
@@ -194,11 +194,11 @@ def position_bias(
     Parameters
     ----------
     pair : sequence
-        Which pair a row is about.
+        Pair that a row is about.
     first : sequence
-        Which answer was shown first.
+        Answer that was shown first.
     winner : sequence
-        Which answer won; "tie" for neither.
+        Answer that won; "tie" for neither.
     level : float, default 0.95
         Confidence level.
 

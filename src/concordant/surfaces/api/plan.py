@@ -167,17 +167,17 @@ def plan_next(
     data : matrix, frame, path or Ratings
         The ratings so far: a judge's on all items, and people's on some or none.
     items : int, default 100
-        How many items to rate.
+        Number of items to rate.
     what : {"sample", "disputed"}, default "sample"
         A stratified random sample, or the items on which raters are furthest apart.
     people : sequence of str, optional
-        Who rates. Without it, the people in the data.
+        Raters to assign. By default, the people in the data.
     per_item : float, default 2.0
-        How many people rate an item; 1.3 gives a second person to 30 % of the items.
+        Number of people per item; 1.3 gives a second person to 30% of the items.
     repeats : float, default 0.1
-        The share of items that one of their raters rates again, at the end.
+        Share of items that one of the assigned raters rates twice, the second time at the end.
     by : str or sequence of str, optional
-        Slice columns to stratify by as well.
+        Slice columns to stratify by, in addition to the judge's score and whether judges disagree.
     seed : int, default 0
         The same seed gives the same tasks.
     **reading

@@ -73,41 +73,40 @@ def study(
     Parameters
     ----------
     data : sequence, matrix, frame, path or Ratings
-        The ratings; one rater's, item by item, if `second` has the other's.
+        The ratings; one rater's, item by item, if `second` contains the other's.
     second : sequence, optional
         The other rater's ratings of the same items.
     reference : str or sequence of str, optional
-        Who judges are compared with: a kind ("human", "gold") or names of raters. Without it,
-        the raters' kinds decide, which are often guessed from their names.
+        Reference that judges are compared with: a kind ("human", "gold") or names of raters. By
+        default, inferred from the raters' kinds and names.
     goal : str, path, mapping or Goal, optional
-        What should be reached: "first", "optimised", "mature", "kappa-target", a TOML file or a
-        mapping. It is judged on the bounds of intervals.
+        Goal to reach: "first", "optimised", "mature", "kappa-target", a TOML file or a
+        mapping. It is judged by the confidence limits.
     preset : {"auto", "daily", "strict", "ordinal", "continuous", "everything"}, default "auto"
-        Which coefficients: "auto" chooses by the data, the others by purpose.
+        Set of coefficients: "auto" chooses by the data, the others by purpose.
     benchmark : str, optional
-        The standard whose words are used for a number: "landis-koch", "guide" ("指南"),
+        Interpretation scale for the numbers: "landis-koch", "guide" ("指南"),
         "introduction" ("入门"), "krippendorff", "fleiss", "altman", "cicchetti-sparrow", "regier",
-        "koo-li" or "mcbride". Without it, what is usual for the coefficient; in Chinese, the guide
+        "koo-li" or "mcbride". By default, the usual one for the coefficient; in Chinese, the guide
         instead of Landis and Koch.
     by : str or sequence of str, optional
-        Columns to slice by. Without it, those that look like slices.
+        Columns to slice by. By default, those recognised as slice columns.
     weights : mapping or weights, optional
         Custom weights for the sensitivity of weighted kappa: {"clinic": [[1, .5, 0], …]}.
     level : float, default 0.95
         Confidence level of the intervals.
     margin : float, optional
-        Non-inferiority: how much lower a judge's agreement with people may be than that of people with
-        each other, and in data with rounds than before, for it to be called no worse; 0.05 is five
-        percentage points. It is tested whether a loss of that size is excluded.
+        Non-inferiority: largest loss, relative to people and to the previous round, at which a judge
+        still counts as non-inferior; 0.05 is five percentage points.
     fdr : float, default 0.05
         False discovery rate among the problems found, and among slices.
     examples : int, default 20
-        How many items to adjudicate first are listed.
+        Number of items to list for review.
     per_cell : int, default 10
-        How many items of each cell of a table are kept to be shown, with their texts; 0 for none.
+        Number of items kept for display in each cell of a table, with their texts; 0 for none.
     **reading
         Options of reading; see `concordant.read`. `tell` is a
-        function that is called with what is being done and how far the study is, from 0 to 1.
+        function that is called with the current step and the progress, from 0 to 1.
 
     Returns
     -------
@@ -160,7 +159,7 @@ def ratings_to_study(
         if opened.relation is not None and are_measurements(opened):
             raise OptionError(
                 "A study of measurements needs the items, but these are not in memory: read them with "
-                "engine='memory', or ask for icc, ccc, sem or bland_altman, which need sums only."
+                "engine='memory', or use icc, ccc, sem or bland_altman, which need sums only."
             )
         return as_ratings(opened, **reading)
     return as_ratings(data, second, **reading)
@@ -181,12 +180,12 @@ def stratified(data: Any, name: str | None = None, *, by: str | Sequence[str], *
     Parameters
     ----------
     data : frame, path or Ratings
-        The ratings, with the columns that make the strata.
+        The ratings, with the columns that define the strata.
     name : str, optional
-        Name of the coefficient. Without it, the one that a study would choose, or with `weights` a
-        kappa: Cohen's for two raters, Conger's for several.
+        Name of the coefficient. By default, the one that a study would choose, or with `weights` a
+        kappa: Cohen's for two raters, Conger's for more.
     by : str or sequence of str
-        The columns that make the strata.
+        The columns that define the strata.
     **options
         Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
         and of reading (see `concordant.read`).
@@ -242,7 +241,7 @@ def marginal_homogeneity(data: Any, second: Any = None, /, **reading: Any) -> tu
     Parameters
     ----------
     data : sequence, matrix, frame, path or Ratings
-        The ratings; one rater's, item by item, if `second` has the other's.
+        The ratings; one rater's, item by item, if `second` contains the other's.
     second : sequence, optional
         The other rater's ratings of the same items.
     **reading
@@ -297,14 +296,14 @@ def sensitivity(
     Parameters
     ----------
     data : sequence, matrix, frame, path or Ratings
-        The ratings; one rater's, item by item, if `second` has the other's.
+        The ratings; one rater's, item by item, if `second` contains the other's.
     second : sequence, optional
         The other rater's ratings of the same items.
     weights : mapping or weights, optional
-        Custom weights to show with the usual ones: {"clinic": [[1, .5, 0], …]}, or one matrix.
+        Custom weights to show in addition to the usual ones: {"clinic": [[1, .5, 0], …]}, or one matrix.
     name : str, optional
-        A coefficient with weights, or "krippendorff_alpha". Without it, Cohen's kappa for two
-        raters, Conger's for several.
+        A coefficient with weights, or "krippendorff_alpha". By default, Cohen's kappa for two
+        raters and Conger's for more.
     **options
         Options of the coefficient, of inference (`level`, `interval`, …; see `concordant.Plan`)
         and of reading (see `concordant.read`).

@@ -63,9 +63,9 @@ def moments_by(data: Any, *, by: str | Sequence[str], **reading: Any) -> dict[tu
     Parameters
     ----------
     data : frame, path or Ratings
-        The measurements, with the columns to go by.
+        The measurements, with the columns named in `by`.
     by : str or sequence of str
-        Columns of a frame or a file, or slices of ratings. With several, every combination that
+        Columns of a frame or a file, or slices of ratings. With several, each combination that
         occurs is a part.
     **reading
         Options of reading: see `concordant.read`.
@@ -126,7 +126,7 @@ def table(
     categories : sequence, optional
         The categories, lowest first. Without it, the names of a frame, else 1, 2, ….
     scale : {"nominal", "ordinal", "interval", "ratio"} or Scale, optional
-        The level of the scale, or the scale itself. By default, categories are ordered as they stand.
+        Level of the scale, or the scale itself. By default, categories are ordered as they stand.
     raters : sequence of str, default ("A", "B")
         Names of the two raters.
 
@@ -162,7 +162,7 @@ def counts(
     categories : sequence, optional
         The categories, lowest first. Without it, the names of a frame, else 1, 2, ….
     scale : {"nominal", "ordinal", "interval", "ratio"} or Scale, optional
-        The level of the scale, or the scale itself. By default, categories are ordered as they stand.
+        Level of the scale, or the scale itself. By default, categories are ordered as they stand.
 
     Returns
     -------

@@ -49,7 +49,7 @@ def check(
     """Check whether a goal is met and nothing was lost since a baseline.
 
     Use it as a gate before a judge is released. The outcome is met, not met or inconclusive: a
-    target is judged on the bounds of its interval, for every judge, or for the raters among
+    target is judged by its confidence limits, for every judge, or for the raters among
     themselves where there is none.
 
     Parameters
@@ -57,18 +57,18 @@ def check(
     data : frame, path or Ratings
         The ratings to check.
     goal : str, path, mapping or Goal, optional
-        What should be reached: "first", "optimised", "mature", "kappa-target", a TOML file or a
+        Goal to reach: "first", "optimised", "mature", "kappa-target", a TOML file or a
         mapping.
     baseline : frame, path, Ratings or str, optional
-        What nothing may be lost against: a file or table of ratings, a round of the same data (the
-        last one is checked), or with `project` a round that is stored, "last" for the newest.
+        Baseline for losses: a file or table of ratings, a round of the same data (the last one is
+        checked), or with `project` a stored round, "last" for the newest.
     comparison : str, optional
-        Check this comparison alone: a judge's name, "people" or "raters".
+        Check only this comparison: a judge's name, "people" or "raters".
     allowed_loss : float, default 0.0
-        How much may be lost; 0.02 is two percentage points. A loss counts if it is reliably larger.
+        Allowed loss; 0.02 is two percentage points. Only a reliably larger loss counts.
     margin : float, optional
-        Non-inferiority: the loss since the baseline that has to be excluded; 0.02 is two percentage
-        points. Where the data do not exclude it, the outcome is inconclusive.
+        Non-inferiority: loss since the baseline that the data have to exclude; 0.02 is two percentage
+        points. If they do not exclude it, the outcome is inconclusive.
     least_common : float, default 0.9
         Share of the baseline's items that must be in the data. With fewer, the outcome is
         inconclusive; 0 requires none.
@@ -77,11 +77,11 @@ def check(
     level : float, default 0.95
         Confidence level of the intervals.
     fdr : float, default 0.05
-        False discovery rate among slices that lost or gained.
+        False discovery rate among slices that improved or declined.
     project : str, optional
-        The project whose rounds are stored.
+        Project with the stored rounds.
     store : str, path or Store, optional
-        Where rounds are kept: a file, the address of a database, or an open store.
+        Store of the rounds: a file, the address of a database, or an open store.
     **reading
         Options of reading; see `concordant.read`.
 
@@ -130,9 +130,9 @@ def assert_agreement(
     data : frame, path or Ratings
         The ratings to check.
     goal : str, path, mapping or Goal, optional
-        What should be reached; see `concordant.check`.
+        Goal to reach; see `concordant.check`.
     baseline : frame, path, Ratings or str, optional
-        What nothing may be lost against; see `concordant.check`.
+        Baseline for losses; see `concordant.check`.
     cannot_tell : {"fail", "skip", "pass"}, default "fail"
         What to do while the result is inconclusive: fail, skip the test, or let it pass.
     lang : {"en", "zh"}, default "en"

@@ -115,7 +115,7 @@ def _explain_errors(path: Path) -> Iterator[None]:
         yield
     except _Newer as problem:
         raise InputError(
-            f"{shown(path)} was made by a newer version of concordant (form {problem}, and this version "
+            f"{shown(path)} was made by a newer version of concordant (format {problem}; this version "
             f"reads up to {VERSION}): update concordant. Nothing was loaded."
         ) from None
     except OSError as problem:

@@ -17,11 +17,11 @@ _MEANINGS = {
     "database or disk is full": "the disk is full; nothing was changed",
     "no space left": "its disk is full; nothing was changed",
     "readonly database": "it cannot be written to; check who may write the file and its folder",
-    "unable to open database file": "the file cannot be opened; check who may use it and its folder",
+    "unable to open database file": "the file cannot be opened; check its permissions and its folder's",
     "database is locked": "another program has been writing to it for a minute; try again",
     "lock timeout": "another program has been writing to it for a minute; try again",
     "disk i/o error": "its disk could not be read or written",
-    "malformed": "the file is damaged; restore its latest copy, or load a file made by export",
+    "malformed": "the file is damaged; restore its latest backup, or load a file made by export",
     "not a database": "the file is damaged or is not a store",
     "password authentication failed": "the server does not accept this user and password",
     "no password supplied": "the server asks for a password, but none was given",
@@ -32,8 +32,8 @@ _MEANINGS = {
     "no such file or directory": "no server answers there",
     "timeout expired": "the server does not answer",
     "connection timeout": "the server does not answer",
-    "permission denied": "this user may not use its tables",
-    "read-only transaction": "the server allows reading only",
+    "permission denied": "this user has no access to its tables",
+    "read-only transaction": "the server is read-only",
 }
 
 

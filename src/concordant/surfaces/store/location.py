@@ -62,7 +62,9 @@ def whereabouts(place: str | Path) -> StoreLocation:
 def _file(path: Path) -> StoreLocation:
     check_file_name(path)
     if "\0" in str(path):
-        raise OptionError("The name of the store's file has a character that no file name can have.")
+        raise OptionError(
+            "The name of the store's file contains a character that is not allowed in file names."
+        )
     return StoreLocation(shorten(str(path), LONGEST_SHOWN), path=path.expanduser().absolute())
 
 

@@ -23,8 +23,8 @@ def track(project: str, *, store: str | Path | Store | None = None) -> Project:
     project : str
         Name of the project.
     store : str, path or Store, optional
-        Where rounds are kept: a file, or the address of a PostgreSQL database. By default the
-        environment variable CONCORDANT_STORE, else `concordant.db` in the current folder. It is
+        Store of the rounds: a file, or the address of a PostgreSQL database. By default, the
+        environment variable CONCORDANT_STORE, otherwise `concordant.db` in the current folder. It is
         made when the first round is added.
 
     Returns
@@ -57,8 +57,8 @@ def projects(store: str | Path | Store | None = None) -> tuple[ProjectFacts, ...
     Parameters
     ----------
     store : str, path or Store, optional
-        Where rounds are kept: a file, or the address of a PostgreSQL database. By default the
-        environment variable CONCORDANT_STORE, else `concordant.db` in the current folder.
+        Store of the rounds: a file, or the address of a PostgreSQL database. By default, the
+        environment variable CONCORDANT_STORE, otherwise `concordant.db` in the current folder.
 
     Returns
     -------

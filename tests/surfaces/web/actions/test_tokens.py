@@ -104,5 +104,5 @@ def test_a_share_opens_until_it_is_revoked_or_expires(store: Store) -> None:
         connection.execute(update(share).values(expires="2020-01-01T00:00:00"))
     with pytest.raises(WebRefusal, match="404 no-share"):
         shares.find_share(store, again)
-    with pytest.raises(OptionError, match="A share can last at most 30 days"):
+    with pytest.raises(OptionError, match="A shared link can last at most 30 days"):
         shares.make_share(store, "ann", "p", None, days=31)

@@ -47,7 +47,7 @@ def make_share(
 ) -> tuple[str, SharedLink]:  # fmt: skip
     """The secret of a new link, which is shown this once, and the share."""
     if not 0 < days <= most_days:
-        raise OptionError(f"A share can last at most {most_days:g} days, got {days:g}.")
+        raise OptionError(f"A shared link can last at most {most_days:g} days, got {days:g}.")
     kept = one_of(rounds_in(store, project), round_name)
     secret, key = new_secret(), new_name()
     with store.writing() as connection:
