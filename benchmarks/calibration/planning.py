@@ -66,7 +66,7 @@ def _limit(result: Result, name: str) -> Interval:
     return found[0]
 
 
-def _drawn(expected: Ratings, n: int, rng: np.random.Generator) -> Ratings:
+def drawn(expected: Ratings, n: int, rng: np.random.Generator) -> Ratings:
     """n items drawn from expected ratings."""
     counts = rng.multinomial(n, expected.item_weights / expected.item_weights.sum())
     seen = counts > 0
@@ -75,7 +75,7 @@ def _drawn(expected: Ratings, n: int, rng: np.random.Generator) -> Ratings:
 
 
 def _categories(name: str, options: Mapping[str, Any], expected: Ratings) -> Sample:
-    return lambda n, rng: getattr(cc, name)(_drawn(expected, n, rng), **options)
+    return lambda n, rng: getattr(cc, name)(drawn(expected, n, rng), **options)
 
 
 def _icc(icc: float, raters: int, form: str, **interval: str) -> Sample:

@@ -1,4 +1,4 @@
-"""How many items to settle a goal before any data, by the function that `study` and `check` use."""
+"""How many items to settle a goal before any data, by the intervals that `study` and `check` report."""
 
 from __future__ import annotations
 
