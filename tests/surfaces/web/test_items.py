@@ -147,3 +147,59 @@ def test_what_does_not_exist_is_a_sentence(demos: Demos, query: dict[str, Any]) 
     answer = demos.client.get(f"{at}/items", params=query)
     assert answer.status_code in (404, 422), query
     assert 'role="alert"' in answer.text
+
+
+def test_every_measure_leads_to_the_items_it_is_measured_on(demos: Demos) -> None:
+    at = demos.at("scores")
+    study = demos.web.studies.stored(demos.kept("scores"))
+    api = at.replace("/p/", "/api/v1/projects/").replace("/r/", "/rounds/")
+    for one in study.comparisons:
+        page = demos.client.get(at, params={"judge": one.name}).text
+        found = [address for address, _ in links(page, 'class="measures-list"') if "compared=1" in address]
+        shown = [m for m in one.measures if m.measure != "signed_bias" and m.result.defined]
+        assert len(found) == len(shown)
+        assert "compared=1" in links(page, '<p class="number"')[0][0]
+        answer = demos.client.get(found[0].replace(at, api)).json()
+        assert answer["n"] == one.main.result.n_items
+
+
+@pytest.mark.parametrize("name", ["scores", pytest.param("judge", marks=pytest.mark.slow)])
+def test_every_slice_leads_to_its_items(demos: Demos, name: str) -> None:
+    at = demos.at(name)
+    study = demos.web.studies.stored(demos.kept(name))
+    api = at.replace("/p/", "/api/v1/projects/").replace("/r/", "/rounds/")
+    assert study.main is not None
+    page = demos.client.get(at).text
+    found = {address for address, _ in links(page, 'class="dots"') if address.count("within=") == 1}
+    (table,) = (one for one in study.main.slices if one.column == "content_type")
+    for row in table.rows:
+        (address,) = (one for one in found if f"within=content_type%3A{row.value}&" in one)
+        answer = demos.client.get(address.replace(at, api)).json()
+        assert answer["n"] == row.results[row.tested].n_items
+        assert {item["about"]["content_type"] for item in answer["items"]} == {row.value}
+
+
+def test_every_pair_of_raters_leads_to_the_items_that_both_rated(demos: Demos) -> None:
+    at = demos.at("scores")
+    matrix = demos.web.studies.stored(demos.kept("scores")).matrix
+    assert matrix is not None
+    found = {address for address, _ in links(demos.client.get(at).text, "heat matrix") if "pair=" in address}
+    assert len(found) == len(matrix.raters) * (len(matrix.raters) - 1)  # agreement, and how many items
+    first, second = matrix.raters[:2]
+    api = at.replace("/p/", "/api/v1/projects/").replace("/r/", "/rounds/")
+    answer = demos.client.get(f"{api}/items", params={"pair": [first, second]}).json()
+    assert answer["n"] == matrix.overlap[0][1]
+    assert all(item["ratings"][first] is not None for item in answer["items"])
+    page = demos.client.get(f"{at}/items", params={"pair": [first, second]}).text
+    assert f"Items rated by {first} and {second}" in page
+
+
+def test_items_of_a_filter_need_no_study(demos: Demos, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = demos.at("scores")
+
+    def never(*_: object) -> None:
+        raise AssertionError("a study was made")
+
+    monkeypatch.setattr(demos.web.studies, "of", never)
+    page = demos.client.get(f"{at}/items", params={"slice": "content_type:chat", "differ": "1"}).text
+    assert items_in(page)

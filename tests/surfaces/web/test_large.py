@@ -96,18 +96,22 @@ def test_what_a_worker_says_of_a_file_is_what_is_said_at_once(client: Any, name:
         assert [note_text(note, lang) for note in told.notes] == [note_text(one, lang) for one in here.notes]
 
 
-def test_items_and_exports_of_a_large_part_wait_for_a_worker(slow: Any) -> None:
+def test_items_behind_a_number_of_a_large_part_wait_for_a_worker(slow: Any) -> None:
+    """The other items of the part need no study, and are listed at once."""
     with_round(slow.app.app.state.web.store, 30)
     here, api = address_of("p", PROJECT, "r", "v1"), f"/api/v1/projects/{PROJECT}/rounds/v1"
-    page = slow.get(f"{here}/items", params=PART)
+    behind = {**PART, "compared": "1"}
+    assert slow.get(f"{api}/items", params=PART).json()["n"] == 20  # of 30, every third is news
+    assert slow.get("/api/v1/jobs").json() == []
+    page = slow.get(f"{here}/items", params=behind)
     assert (page.status_code, 'class="job"' in page.text, 'data-row="' in page.text) == (202, True, False)
     for path in ("items", "study"):
-        answer = slow.get(f"{api}/{path}", params=PART)
+        answer = slow.get(f"{api}/{path}", params=behind)
         assert (answer.status_code, answer.json()["state"]) == (202, "queued")
     assert work(slow) == "study"
-    assert slow.get(f"{api}/items", params=PART).json()["n"] == 20  # of 30, every third is news
+    assert slow.get(f"{api}/items", params=behind).json()["n"] == 20
     assert slow.get(f"{api}/study", params=PART).json()["n_items"] == 20
-    assert 'data-row="' in slow.get(f"{here}/items", params=PART).text
+    assert 'data-row="' in slow.get(f"{here}/items", params=behind).text
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,8 @@ class MeasureBar:
 class MeasureRow:
     """One measure: its numbers in words, and where they lie; `ends` are those of the axis.
 
-    `floor` is what takes no skill, `people` what people reach with each other, or a rater with themself.
+    `floor` is what takes no skill, `people` what people reach with each other, or a rater with themself;
+    `href` is where the number leads to, where a surface lists the items behind it.
     """
 
     measure: str
@@ -74,6 +75,7 @@ class MeasureRow:
     undefined: Message | None
     bar: MeasureBar | None
     ends: tuple[Cell, Cell]
+    href: str
 
 
 @dataclass(frozen=True)
@@ -141,6 +143,7 @@ def _row(one: ComparisonReport, m: MeasureReport) -> MeasureRow:
         undefined=None if result.defined else _undefined(one, m),
         bar=_bar(m, target, axis) if result.defined else None,
         ends=(amount(m.measure, axis.left), amount(m.measure, axis.right)),
+        href="",
     )
 
 

@@ -26,7 +26,7 @@ from ...interpret.trust import Validity
 from ...language.message import Message, fact
 from ...language.render import topic
 from ...language.text_table import NONE
-from .table import Axis, Cell, IntervalBar, Look, PageTable, axis_of, named, page_table, row, table
+from .table import Axis, Cell, IntervalBar, ItemPart, Look, PageTable, axis_of, named, page_table, row, table
 from .text_helpers import PanelView, sentence
 
 #: More raters than this make no matrix that can be read.
@@ -123,8 +123,11 @@ def kind_of(kind: str) -> Any:
 
 def _two(matrix: RaterMatrix, values: Any, cell: Cell, g: int, h: int) -> Cell:
     """The cell of two raters: agreement by colour, in hundredths where raters are many."""
-    if g >= h:
-        return replace(cell, kind="self" if g == h else "overlap")
+    if g == h:
+        return replace(cell, kind="self")
+    cell = replace(cell, about=ItemPart(raters=(matrix.raters[g], matrix.raters[h])))
+    if g > h:
+        return replace(cell, kind="overlap")
     value, few = values[g][h], matrix.overlap[g][h] < FEW
     place = Axis(0.0, 1.0).place(value)
     if len(matrix.raters) > MOST and not math.isnan(value):

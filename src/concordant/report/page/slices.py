@@ -13,7 +13,7 @@ from ...interpret.study import ComparisonReport, Study, grid_table, slices_table
 from ...interpret.table_cells import amount, count, word
 from ...interpret.where import SliceGrid, SliceRow, SliceTable
 from ...language.message import Message, fact
-from .table import Axis, Cell, IntervalBar, PageTable, axis_of, page_table
+from .table import Axis, Cell, IntervalBar, ItemPart, PageTable, axis_of, page_table
 from .text_helpers import PanelView, sentence
 
 #: So many slices are drawn before the tables; all are in these.
@@ -29,6 +29,8 @@ class SliceDot:
     n: Any
     bar: IntervalBar | None
     kind: str
+    about: ItemPart | None = None
+    href: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,8 @@ def _dots(
             {"column": t.column, "value": fact(word("missing")) if r.missing else r.value},
         )
         bar = axis.bar(result, _whole(one, tested))
-        yield SliceDot(name, amount(tested, result.estimate), count(result.n_items), bar, kind)
+        value, n = amount(tested, result.estimate), count(result.n_items)
+        yield SliceDot(name, value, n, bar, kind, _part(t, r))
 
 
 def _block(one: ComparisonReport, t: SliceTable, fdr: float) -> SliceBlock:
@@ -108,10 +111,21 @@ def _table(one: ComparisonReport, t: SliceTable, fdr: float) -> PageTable:
     axis = axis_of([r.results.get(tested) for r in t.rows], whole)
     return page_table(
         slices_table(t), _caption(t, axis, whole), *_notes(t.rows, fdr), *_expected(t),
-        looks={"q_value": lambda r, _, cell: _sure(cell) if _surely(r, fdr) else cell},
+        looks={
+            "q_value": lambda r, _, cell: _sure(cell) if _surely(r, fdr) else cell,
+            "n": lambda r, _, cell: replace(cell, about=_part(t, r)),
+        },
         bars={"tested": lambda r: axis.bar(r.results.get(tested), whole)},
         row_kind=lambda r: "small" if r.small and not _surely(r, fdr) else "", kind="slices",
     )  # fmt: skip
+
+
+def _part(t: SliceTable, r: SliceRow) -> ItemPart | None:
+    """The items of a slice; None of those without a value, which have no name to ask for."""
+    if r.missing:
+        return None
+    name = str(r.value)
+    return ItemPart(raters=(name,)) if t.kind == "rater" else ItemPart(slices=((t.column, name),))
 
 
 def _surely(r: SliceRow, fdr: float) -> bool:
@@ -156,7 +170,7 @@ def _grid(grid: SliceGrid, fdr: float) -> PageTable:
     axis = axis_of([c.results[tested] for c in grid.cells if tested in c.results])
 
     def look(_: Any, found: SliceRow | None, cell: Cell) -> Cell:
-        return _coloured(found, cell, axis, fdr)
+        return replace(_coloured(found, cell, axis, fdr), about=_crossed(grid, found))
 
     shown = page_table(
         grid_table(grid), sentence("grid", row=grid.row, column=grid.column, m=[tested, {}]),
@@ -165,6 +179,14 @@ def _grid(grid: SliceGrid, fdr: float) -> PageTable:
     better = sentence("heat-less" if BY_NAME[tested].best == 0 else "heat-more")
     coloured = any(cell.heat is not None and "small" not in cell.kind for r in shown.rows for cell in r.cells)
     return replace(shown, notes=(*([better] if coloured else []), *_notes(grid.cells, fdr)))
+
+
+def _crossed(grid: SliceGrid, found: SliceRow | None) -> ItemPart | None:
+    """The items of two values at once."""
+    if found is None or any(value is None for value in found.value):
+        return None
+    first, second = map(str, found.value)
+    return ItemPart(slices=((grid.row, first), (grid.column, second)))
 
 
 def _coloured(found: SliceRow | None, cell: Cell, axis: Axis, fdr: float) -> Cell:

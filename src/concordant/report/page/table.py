@@ -73,12 +73,21 @@ _UNBOUNDED = ("mean_absolute_error", "root_mean_square_error", "signed_bias", "b
 
 
 @dataclass(frozen=True)
+class ItemPart:
+    """What a number is about: the items of `slices` (column and value), or those that all `raters` rated."""
+
+    slices: tuple[tuple[str, str], ...] = ()
+    raters: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Cell:
     """Words (text, a sentence, or a word in each language) and how they are shown.
 
     `heat` from 0 to 1 colours the cell; `bar` is drawn in it; `data` says that the words come from the data;
     `aside` stands below in small letters; `label` is read out in place of what only colour or a sign says;
-    `shows` is the view of a comparison that a click on the words shows, `href` where it leads to instead.
+    `shows` is the view of a comparison that a click on the words shows, `href` where it leads to instead;
+    `about` says which items the number is about, for a surface that can list them.
     """
 
     words: Any = NONE
@@ -90,6 +99,7 @@ class Cell:
     label: Message | None = None
     shows: str = ""
     href: str = ""
+    about: ItemPart | None = None
 
     @property
     def classes(self) -> str:

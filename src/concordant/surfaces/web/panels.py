@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from markupsafe import Markup, escape
 
@@ -13,10 +14,14 @@ from ...language.text_table import NONE
 from ...report.page.findings import FindingRow, FindingsView
 from ...report.page.leaderboard import LeaderboardView
 from ...report.page.matrix import ConfusionCell, ConfusionRow, ConfusionTable
+from ...report.page.measures import MeasureRow, MeasuresView
 from ...report.page.names import view_of
 from ...report.page.panels import Panel, contents_of
+from ...report.page.raters import RatersView
 from ...report.page.render import fragment
-from ...report.page.table import PageTable, Row
+from ...report.page.slices import SlicesView
+from ...report.page.table import Cell, ItemPart, PageTable, Row
+from ...report.page.verdict import VerdictView
 
 #: Makes the address of a list of items out of what is asked for.
 Items = Callable[..., str]
@@ -60,7 +65,58 @@ def linked(
         return replace(panel, view=_leaderboard(shown, study, items, view))
     if isinstance(shown, FindingsView):
         return replace(panel, view=_findings(shown, items))
+    if isinstance(shown, RatersView):
+        matrix = None if shown.matrix is None else _listed(shown.matrix, items)
+        return replace(panel, view=replace(shown, matrix=matrix))
+    if one is None:
+        return panel
+    if isinstance(shown, VerdictView):
+        return replace(panel, view=_verdict(shown, one, items))
+    if isinstance(shown, MeasuresView):
+        first, further = (_measured(rows, one, items) for rows in (shown.first, shown.further))
+        return replace(panel, view=replace(shown, first=first, further=further))
+    if isinstance(shown, SlicesView):
+        return replace(panel, view=_slices(shown, partial(items, comparison=one.name, compared="1")))
     return panel
+
+
+def _measured(rows: Iterable[MeasureRow], one: ComparisonReport, items: Items) -> tuple[MeasureRow, ...]:
+    """Measures that lead to the items they are measured on, the largest disagreement first."""
+    address = items(comparison=one.name, compared="1", sort="spread")
+    return tuple(replace(row, href=address) for row in rows)
+
+
+def _verdict(view: VerdictView, one: ComparisonReport, items: Items) -> VerdictView:
+    number = () if view.number is None else _measured([view.number], one, items)
+    return replace(view, number=next(iter(number), None), aims=_measured(view.aims, one, items))
+
+
+def _slices(view: SlicesView, items: Items) -> SlicesView:
+    dots = tuple(replace(dot, href=_address(dot.about, items)) for dot in view.dots)
+    blocks = tuple(
+        replace(block, table=None if block.table is None else _listed(block.table, items))
+        for block in view.blocks
+    )
+    grid = None if view.grid is None else _listed(view.grid, items)
+    return replace(view, dots=dots, blocks=blocks, grid=grid)
+
+
+def _listed(table: PageTable, items: Items) -> PageTable:
+    """The table with an address in every cell that states which items it is about."""
+
+    def cell(found: Cell) -> Cell:
+        href = "" if found.words in (NONE, "") else _address(found.about, items)
+        return replace(found, href=href) if href else found
+
+    return replace(table, rows=tuple(replace(r, cells=tuple(map(cell, r.cells))) for r in table.rows))
+
+
+def _address(part: ItemPart | None, items: Items) -> str:
+    if part is None:
+        return ""
+    within = [f"{column}:{value}" for column, value in part.slices]
+    raters = {"pair": list(part.raters)} if len(part.raters) > 1 else {"rater": "".join(part.raters)}
+    return items(within=within, **raters, sort="spread")
 
 
 def _matrix(table: ConfusionTable, one: ComparisonReport, items: Items) -> ConfusionTable:

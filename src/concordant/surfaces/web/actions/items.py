@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,14 +29,15 @@ class ItemChoice:
     """Which items are listed.
 
     `cell` is a row and a column, from 1, of a comparison's table; `finding` a place among the findings,
-    from 1; `compared` leaves those that a comparison rests on, `differ` those on which raters differ,
-    `search` those with a text in them.
+    from 1; `compared` leaves those that a comparison rests on, `slices` those with these values, `pair`
+    those that both raters rated, `differ` those on which raters differ, `search` those with a text in them.
     """
 
     comparison: str = ""
     cell: tuple[int, int] | None = None
     finding: int | None = None
     slices: tuple[tuple[str, str], ...] = ()
+    pair: tuple[str, ...] = ()
     rater: str = ""
     value: str = ""
     differ: bool = False
@@ -44,6 +45,11 @@ class ItemChoice:
     item: str = ""
     search: str = ""
     sort: str = "item"
+
+    @property
+    def of_study(self) -> bool:
+        """Whether these are items behind a number of the study, so that it has to be there."""
+        return self.cell is not None or self.finding is not None or self.compared
 
 
 @dataclass(frozen=True)
@@ -61,9 +67,16 @@ class ItemPage:
 
 
 def items_page(
-    ratings: Ratings, study: Study, chosen: ItemChoice, after: int | None = None, limit: int = PAGE
+    ratings: Ratings,
+    study: Callable[[], Study],
+    chosen: ItemChoice,
+    after: int | None = None,
+    limit: int = PAGE,
 ) -> ItemPage:
-    """One page of the items that a filter leaves; `after` is the last row of the page before."""
+    """One page of the items that a filter leaves; `after` is the last row of the page before.
+
+    `study` is made only where the choice is about one of its numbers.
+    """
     rows, shares = matching(ratings, study, chosen)
     order = _sorted(ratings, rows, chosen.sort)
     start = 0
@@ -81,19 +94,21 @@ def items_page(
     )
 
 
-def matching(ratings: Ratings, study: Study, chosen: ItemChoice) -> tuple[Rows, list[float]]:
+def matching(ratings: Ratings, study: Callable[[], Study], chosen: ItemChoice) -> tuple[Rows, list[float]]:
     """The rows that a filter leaves, and what each counts in the table that it comes from."""
     shares = _weights(ratings)
     keep = np.ones(len(ratings), dtype=bool)
     if chosen.cell is not None:
-        shares = cell_shares(ratings, comparison_named(study, chosen.comparison), chosen.cell)
+        shares = cell_shares(ratings, comparison_named(study(), chosen.comparison), chosen.cell)
         keep &= shares > 0
     if chosen.compared:
-        keep &= usable_rows(_compared(ratings, comparison_named(study, chosen.comparison)))
+        keep &= usable_rows(_compared(ratings, comparison_named(study(), chosen.comparison)))
     for column, value in chosen.slices:
         keep &= ratings.column_of(column).astype(str) == value
     if chosen.finding is not None:
-        keep &= _basis(ratings, study, chosen.finding)
+        keep &= _basis(ratings, study(), chosen.finding)
+    for name in chosen.pair:
+        keep &= ratings.columns[ratings.place_of(name)] >= 0
     if chosen.rater:
         own = ratings.columns[ratings.place_of(chosen.rater)]
         keep &= own >= 0

@@ -6,9 +6,11 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, get_args
 
-from ....errors import OptionError
+from ....coefficients.weights import WeightName
+from ....errors import OptionError, choose
+from ....interpret.compare import Preset
 from ....interpret.goals import Goal
 from ....ratings.ratings import Ratings
 from ...api.study import study
@@ -33,6 +35,13 @@ class StudyFilter:
     weights: str = ""
     reference: tuple[str, ...] = ()
     preset: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse what no study knows, also where no study is made."""
+        if self.weights:
+            choose("weights", self.weights, get_args(WeightName))
+        if self.preset:
+            choose("preset", self.preset, get_args(Preset))
 
     @property
     def empty(self) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
+from starlette.datastructures import QueryParams
 
 from ....errors import OptionError
 from ....interpret.compare import called
@@ -113,13 +115,14 @@ def get_study(project: str, round: str, request: Request, web: Web, user: Curren
 # --- its items ------------------------------------------------------------------------------------
 
 
-def choice_of(given: Mapping[str, str], slices: Sequence[str]) -> ItemChoice:
+def choice_of(given: QueryParams) -> ItemChoice:
     """What the address says of items."""
     return ItemChoice(
         comparison=given.get("comparison", ""),
         cell=_cell(given.get("cell", "")),
         finding=_whole(given.get("finding", ""), "finding"),
-        slices=slices_of(slices),
+        slices=slices_of(given.getlist("within")),
+        pair=tuple(one for one in given.getlist("pair") if one),
         rater=given.get("rater", ""),
         value=given.get("value", ""),
         differ=given.get("differ", "") == "1",
@@ -154,15 +157,15 @@ def _whole(text: str, name: str) -> int | None:
 def show_items(project: str, round: str, request: Request, web: Web, user: CurrentUser) -> Any:
     """A page of items with what everybody gave them."""
     kept, chosen, given = round_named(web, project, round), filter_of(request), request.query_params
-    if job := web.awaited(user.name, kept, chosen):
+    choice = choice_of(given)
+    if choice.of_study and (job := web.awaited(user.name, kept, chosen)):
         return _items_awaited(request, kept, job)
-    study, ratings = web.study_of(kept, chosen), web.studies.ratings(kept, chosen)
-    choice = choice_of(given, ())
+    study, ratings = partial(web.study_of, kept, chosen), web.studies.ratings(kept, chosen)
     page = items_page(ratings, study, choice, _whole(given.get("after", ""), "after"))
     rest = {key: given.getlist(key) for key in given if key not in ("after", "lang")}
     at = ("p", kept.project, "r", kept.name)
     return render(
-        request, "items.html", kept=kept, study=study, page=page, choice=choice, ratings=ratings, sorts=SORTS,
+        request, "items.html", kept=kept, page=page, choice=choice, ratings=ratings, sorts=SORTS,
         chosen=chosen, query=query_of(chosen), about=_about(study, choice), address_of=address_of,
         more=None if page.after is None else address_of(*at, "items", query={**rest, "after": page.after}),
         first=address_of(*at, "items", query=rest) if given.get("after") else None,
@@ -181,9 +184,12 @@ def _items_awaited(request: Request, kept: StoredRound, job: Job) -> Any:
     )
 
 
-def _about(study: Study, choice: ItemChoice) -> dict[str, Any]:
+def _about(made: Callable[[], Study], choice: ItemChoice) -> dict[str, Any]:
     """The cell, the finding or the comparison that is looked at, in words."""
     found: dict[str, Any] = {}
+    if not choice.of_study:
+        return found
+    study = made()
     if choice.cell is not None or choice.compared:
         one = study.comparison(choice.comparison) if choice.comparison else study.main
         found["comparison"] = None if one is None else called(one.name, one.kind)
@@ -207,12 +213,13 @@ def _about(study: Study, choice: ItemChoice) -> dict[str, Any]:
 def get_items(project: str, round: str, request: Request, web: Web, user: CurrentUser) -> Any:
     """A page of items; `after` of the answer asks for the next. 202 with a job where it takes long."""
     kept, chosen, given = round_named(web, project, round), filter_of(request), request.query_params
-    if job := web.awaited(user.name, kept, chosen):
+    choice = choice_of(given)
+    if choice.of_study and (job := web.awaited(user.name, kept, chosen)):
         return awaiting_answer(job)
-    study, ratings = web.study_of(kept, chosen), web.studies.ratings(kept, chosen)
+    study, ratings = partial(web.study_of, kept, chosen), web.studies.ratings(kept, chosen)
     limit = min(_whole(given.get("limit", ""), "limit") or PAGE, _MOST_LIMIT)
     after = _whole(given.get("after", ""), "after")
-    page = items_page(ratings, study, choice_of(given, ()), after, limit)
+    page = items_page(ratings, study, choice, after, limit)
     return JSONResponse(
         json.loads(
             json.dumps(
