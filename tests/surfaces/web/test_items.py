@@ -111,7 +111,7 @@ def test_items_are_sorted_by_how_far_raters_are_apart(demos: Demos) -> None:
 
 def test_items_are_searched_in_names_texts_and_comments(demos: Demos) -> None:
     at = f"{demos.at('judge')}/items"
-    assert "No item fits" in demos.client.get(at, params={"q": "no such words"}).text
+    assert "No item matches" in demos.client.get(at, params={"q": "no such words"}).text
     found = demos.client.get(at, params={"q": "RECESSION"}).text
     assert items_in(found)
     assert all("recession" in part.lower() for part in found.split("<article")[1:])
