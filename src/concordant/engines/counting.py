@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,15 +80,38 @@ def named(r: Relation, name: str) -> Any:
 
     if name in r.names_at:
         return nw.col(r.names_at[name])
-    column = nw.col(r.place(name))
+    return trimmed(r, name, nw.col(r.place(name)))
+
+
+def trimmed(r: Relation, name: str, column: Any) -> Any:
+    """Names that a column of the relation holds, in whatever column of a frame they are now."""
+    import narwhals.stable.v2 as nw
+
     if r.kinds[name] == "text":
         column = column.cast(nw.String)
         if r.engine == "ibis":  # which cuts the blanks it knows only
             cut = column.str.replace_all(f"^[{BLANKS}]+|[{BLANKS}]+$", "")
         else:
             cut = column.str.strip_chars(BLANKS)
-        return nw.when(cut != "").then(cut)
+        found = nw.when(cut != "").then(cut)
+        if r.engine == "duckdb":  # which compares text by bytes, and cuts only where it is asked to
+            last = column.str.slice(-1)
+            plain = (column > "!") & (column < "\x7f") & (last > "!") & (last < "\x7f")
+            return nw.when(plain).then(column).otherwise(found)
+        return found
     return finite(column) if r.kinds[name] == "numbers" else column
+
+
+def looked_up(r: Relation, value: Any, codes: Mapping[Any, int]) -> Any:
+    """The code of each written value, and none for what has none."""
+    import narwhals.stable.v2 as nw
+
+    if r.engine not in ("ibis", "spark"):  # PostgreSQL and Spark Connect have no dictionaries to look in
+        return value.replace_strict(list(codes), list(codes.values()), default=None, return_dtype=nw.Int64)
+    written: dict[int, list[Any]] = {}
+    for cell, code in codes.items():
+        written.setdefault(code, []).append(cell)
+    return nw.coalesce(*(nw.when(value.is_in(own)).then(nw.lit(code)) for code, own in written.items()))
 
 
 def nameless(r: Relation, name: str) -> Any:

@@ -122,17 +122,18 @@ def among(place: str, cells: Sequence[Any]) -> Any:
 def _one_of(place: str, cells: Sequence[Any]) -> Any:
     import narwhals.stable.v2 as nw
 
-    return reduce(or_, (_equal(nw.col(place), cell) for cell in cells))
+    return reduce(or_, (equal_to(nw.col(place), cell) for cell in cells))
 
 
 def equals(cells: Mapping[str, Any]) -> Any:
     """Whether a row has these cells; no engine is asked about NaN, which is no number equal to itself."""
     import narwhals.stable.v2 as nw
 
-    return reduce(and_, (_equal(nw.col(place), cell) for place, cell in cells.items()))
+    return reduce(and_, (equal_to(nw.col(place), cell) for place, cell in cells.items()))
 
 
-def _equal(column: Any, cell: Any) -> Any:
+def equal_to(column: Any, cell: Any) -> Any:
+    """Whether a column has this cell; null and NaN are cells too."""
     if cell is None:
         return column.is_null()
     if isinstance(cell, float) and cell != cell:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .counting import Distinct, bounded, distinct, finite, named
+from .counting import Distinct, bounded, distinct, finite, looked_up, named
 from .relation import Answer, Relation, as_list
 
 #: More raters than this do not get a column each.
@@ -36,6 +36,13 @@ class LongRecords:
     codes: Mapping[Any, int] | None
     slices: tuple[str, ...] = ()
     weights: str | None = None
+    clusters: str | None = None
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The columns that say something of the item: slices, and the cluster."""
+        more = () if self.clusters is None or self.clusters in self.slices else (self.clusters,)
+        return (*self.slices, *more)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,30 +135,18 @@ def rated(records: LongRecords) -> Any:
     if records.codes is None:
         code: Any = finite(value)
     else:
-        code = _looked_up(r, value, records.codes)
+        code = looked_up(r, value, records.codes)
     everyone = [written for own in records.raters for written in own]
     found = r.frame.filter(who.is_in(everyone))
     more = [] if records.weights is None else [nw.col(r.place(records.weights)).cast(nw.Float64).alias("w")]
     truths = [
         _zero_or_one(nw.col(r.place(name))).alias(r.place(name))
-        for name in records.slices
+        for name in records.facts
         if r.kinds[name] == "truth"
     ]
     names = [named(r, records.item).alias("item"), _one_spelling(who, records.raters).alias("who")]
     found = found.with_columns(*names, code.alias("code"), *more, *truths)
     return found.filter(~nw.col("item").is_null())
-
-
-def _looked_up(r: Relation, value: Any, codes: Mapping[Any, int]) -> Any:
-    """The code of each written value, and none for what has none."""
-    import narwhals.stable.v2 as nw
-
-    if r.engine not in ("ibis", "spark"):  # PostgreSQL and Spark Connect have no dictionaries to look in
-        return value.replace_strict(list(codes), list(codes.values()), default=None, return_dtype=nw.Int64)
-    written: dict[int, list[Any]] = {}
-    for cell, code in codes.items():
-        written.setdefault(code, []).append(cell)
-    return nw.coalesce(*(nw.when(value.is_in(own)).then(nw.lit(code)) for code, own in written.items()))
 
 
 def _zero_or_one(truth: Any) -> Any:
@@ -186,12 +181,12 @@ def twice(records: LongRecords) -> tuple[int, Answer]:
 
 
 def _facts(records: LongRecords) -> list[Any]:
-    """Of each slice in a group the smallest and the largest value and how often it is there; the weights."""
+    """Of each slice (and the cluster) in a group the smallest and largest value and how often; weights."""
     import narwhals.stable.v2 as nw
 
     r = records.relation
     found = [nw.len().alias("rows")]
-    for j, name in enumerate(records.slices):
+    for j, name in enumerate(records.facts):
         column = nw.col(r.place(name))
         found += [column.min().alias(f"s{j}"), column.max().alias(f"t{j}"), column.count().alias(f"u{j}")]
     return [*found, *([nw.col("w").min(), nw.col("w").max().alias("w_most")] if records.weights else [])]
@@ -202,7 +197,7 @@ def _facts_again(records: LongRecords) -> list[Any]:
     import narwhals.stable.v2 as nw
 
     found = [nw.col("rows").sum()]
-    for j in range(len(records.slices)):
+    for j in range(len(records.facts)):
         found += [nw.col(f"s{j}").min(), nw.col(f"t{j}").max(), nw.col(f"u{j}").sum()]
     return [*found, *([nw.col("w").min(), nw.col("w_most").max()] if records.weights else [])]
 
@@ -212,7 +207,7 @@ def _differs(records: LongRecords) -> dict[str, Any]:
     import narwhals.stable.v2 as nw
 
     found = {}
-    for j, name in enumerate(records.slices):
+    for j, name in enumerate(records.facts):
         two = (nw.col(f"s{j}") != nw.col(f"t{j}")).fill_null(False)
         found[name] = two | ((nw.col(f"u{j}") > 0) & (nw.col(f"u{j}") < nw.col("rows")))
     if records.weights:

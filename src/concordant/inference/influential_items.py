@@ -121,6 +121,8 @@ def _items(
     k: int,
     unneeded: Sequence[str],
 ) -> tuple[dict[str, Any], list[float]]:
+    if rows.item_source is not None and rows.cluster_copies is not None:
+        looked = looked & _first_of_each(rows.item_source.at)
     at = _enough(rows, looked, score, k)
     if rows.item_source is None:
         return _in_memory(ratings, rows, at, score, k)
@@ -128,6 +130,13 @@ def _items(
         return {}, []
     answer, scores = rows.item_source.first(at.tolist(), score[at].tolist(), k, unneeded)
     return dict(answer), scores
+
+
+def _first_of_each(kinds: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Of rows of one kind, which several clusters have, the first."""
+    first = np.zeros(len(kinds), dtype=bool)
+    first[np.unique(kinds, return_index=True)[1]] = True
+    return first
 
 
 #: Of rows with one and the same score at most so many kinds are looked into.

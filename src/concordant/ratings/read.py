@@ -11,6 +11,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from ..arguments import Kinds, check_arguments_and, kind_of, kinds_of
+from ..engines.counting import TooMany
+from ..quote import quote
 from ..result import Note
 from .audit import Audit
 from .labels import OutOfScale
@@ -284,11 +286,17 @@ def _from_relation(opened: UnreadData, options: dict[str, Any]) -> Ratings:
     """The distinct rows of data that stay where they are; the rows themselves where those are needed."""
     roles, stated = opened.roles, opened.stated
     relation: Any = opened.relation
-    if why := why_items(relation, roles, options["duplicates"], several_columns=opened.several_columns):
-        rows = rows_in_memory(relation, why, opened.given["memory_limit"])
-        return _from_grid(replace(opened, grid=replace(opened.grid, n_rows=rows)), options)
-    kinds = stated["rater_kind"] if isinstance(stated["rater_kind"], Mapping) else None
-    return reduced(relation, roles, rater_kind=kinds, raters=stated["raters"], **options)
+    why = why_items(relation, roles, options["duplicates"], several_columns=opened.several_columns)
+    if not why:
+        kinds = stated["rater_kind"] if isinstance(stated["rater_kind"], Mapping) else None
+        try:
+            return reduced(relation, roles, rater_kind=kinds, raters=stated["raters"], **options)
+        except TooMany:
+            if roles.clusters is None:
+                raise
+        why = f"the clusters in {quote(roles.clusters)} have more different rows than can be counted"
+    rows = rows_in_memory(relation, why, opened.given["memory_limit"])
+    return _from_grid(replace(opened, grid=replace(opened.grid, n_rows=rows)), options)
 
 
 #: Every option of `read` with its default, and what it may be; of arrays more than of frames.

@@ -8,10 +8,12 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from ..errors import InputError
 from ..ratings.factorise import CodedColumn, small
 from ..ratings.ratings import Ratings
+from ..ratings.remote import MOST_IN_MEMORY
 from .item_weights import Floats, Ints, weight_by_code
-from .patterns import cluster_codes, count_rows, ranks, row_keys
+from .patterns import cluster_codes, count_rows, ranks, row_keys, units
 
 #: With more labels than this ratings are measurements, of which hardly two rows are equal.
 _MANY_LABELS = 1000
@@ -62,6 +64,32 @@ def _distinct(ratings: Ratings, slices: Sequence[str]) -> Ratings:
         item_source=None,
         same_rows=object(),
     )
+
+
+def written_out(ratings: Ratings) -> Ratings:
+    """Counted rows as one row for each item, equal clusters apart; the names of items are not known then."""
+    if ratings.weights is None or not ratings.copies:
+        return ratings
+    times = np.round(ratings.item_weights).astype(np.int64)
+    if times.sum() > MOST_IN_MEMORY:
+        raise InputError(
+            f"This needs every item, and {times.sum():,} are too many to be held in memory: use part of the "
+            "data."
+        )
+    clusters = None
+    if ratings.clusters is not None:
+        cluster, copies = units(ratings)
+        each = copies.astype(np.int64)
+        of_cluster = np.zeros(int(cluster.max(initial=-1)) + 1, dtype=np.int64)
+        of_cluster[cluster] = each
+        place = np.arange(times.sum()) - np.repeat(np.cumsum(times) - times, times)
+        first = np.cumsum(of_cluster) - of_cluster
+        clusters = np.repeat(first[cluster], times) + place % np.repeat(each, times)
+    rows = replace(
+        ratings, weights=None, cluster_copies=None, item_source=None, texts={}, comments=None, times=None
+    )
+    rows = rows.rows(np.repeat(np.arange(len(ratings)), times))
+    return replace(rows, items=None, numbered=False, clusters=clusters)
 
 
 def bundled(ratings: Ratings) -> Ratings:

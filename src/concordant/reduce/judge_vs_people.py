@@ -9,7 +9,7 @@ import numpy as np
 
 from ..ratings.ratings import Ratings
 from .item_weights import Ints, spread
-from .patterns import cluster_codes
+from .patterns import units
 
 #: What the first column is called where it holds several raters.
 SEVERAL = "people"
@@ -33,9 +33,8 @@ def against(ratings: Ratings, references: Sequence[str], rater: str) -> tuple[Ra
     reference = np.concatenate([given[which, origin[: len(which)]], np.full(len(alone), -1)])
     order = np.argsort(origin, kind="stable")
     origin, reference = origin[order], reference[order]
-    known = cluster_codes(ratings)
+    unit, stands_for = units(ratings)
     weights = ratings.item_weights
-    stands_for = weights if known is None and ratings.copies else np.ones(len(ratings))
     part = ratings.rows(origin)
     return (
         replace(
@@ -44,7 +43,7 @@ def against(ratings: Ratings, references: Sequence[str], rater: str) -> tuple[Ra
             raters=(SEVERAL if rater != SEVERAL else f"{SEVERAL} (others)", rater),
             rater_kinds=("human", ratings.rater_kinds[ratings.place_of(rater)]),
             weights=weights[origin] / np.maximum(pairs, 1)[origin],
-            clusters=(np.arange(len(ratings)) if known is None else known)[origin],
+            clusters=unit[origin],
             cluster_copies=stands_for[origin],
             repeat=None,
             times=None,
@@ -65,16 +64,15 @@ def against_categories(ratings: Ratings, references: Sequence[str], rater: str) 
     counts = spread(given, None, len(ratings.labels)) * (judged >= 0)[:, None]
     origin, reference = np.nonzero(counts)
     pairs = counts.sum(axis=1)
-    known = cluster_codes(ratings)
+    unit, stands_for = units(ratings)
     weights = ratings.item_weights
-    stands_for = weights if known is None and ratings.copies else np.ones(len(ratings))
     return replace(
         ratings.rows(origin),
         columns=(reference.astype(judged.dtype), judged[origin]),
         raters=(SEVERAL if rater != SEVERAL else f"{SEVERAL} (others)", rater),
         rater_kinds=("human", ratings.rater_kinds[ratings.place_of(rater)]),
         weights=(weights / np.maximum(pairs, 1))[origin] * counts[origin, reference],
-        clusters=(np.arange(len(ratings)) if known is None else known)[origin],
+        clusters=unit[origin],
         cluster_copies=stands_for[origin],
         repeat=None,
         times=None,
@@ -98,8 +96,7 @@ def among(ratings: Ratings, *groups: Sequence[str]) -> tuple[Ratings, Ints]:
     origin = np.concatenate([rows for _, rows in parts])[met]
     pairs = np.bincount(origin, minlength=len(ratings))
     weights = ratings.item_weights
-    known = cluster_codes(ratings)
-    stands_for = weights if known is None and ratings.copies else np.ones(len(ratings))
+    unit, stands_for = units(ratings)
     return (
         replace(
             ratings.rows(origin),
@@ -110,7 +107,7 @@ def among(ratings: Ratings, *groups: Sequence[str]) -> tuple[Ratings, Ints]:
             texts={},
             comments=None,
             weights=weights[origin] / pairs[origin],
-            clusters=(np.arange(len(ratings)) if known is None else known)[origin],
+            clusters=unit[origin],
             cluster_copies=stands_for[origin],
         ),
         origin,

@@ -114,6 +114,15 @@ def cluster_copies(ratings: Any) -> Floats | None:
     return copies
 
 
+def units(ratings: Ratings) -> tuple[Ints, Floats]:
+    """By row: the number of the cluster, or of the row where rows are independent, and its equal ones."""
+    known = cluster_codes(ratings)
+    if known is None:
+        return np.arange(len(ratings)), ratings.item_weights if ratings.copies else np.ones(len(ratings))
+    copies = ratings.cluster_copies
+    return known, np.ones(len(ratings)) if copies is None else copies
+
+
 def merge(p: Patterns) -> Patterns:
     """Equal patterns made one, their counts added."""
     columns = list(p.codes.T) + ([] if p.clusters is None else [p.clusters])

@@ -14,7 +14,7 @@ from ...inference.measure import Measure
 from ...ratings.ratings import Ratings
 from ...ratings.repeats import side_by_side
 from ...reduce.judge_vs_people import against, among
-from ...reduce.patterns import cluster_codes
+from ...reduce.patterns import units
 from ...result import Result
 from .comparison import Comparison, counted
 
@@ -54,9 +54,7 @@ def measure_of_people(
 def _columns_of(ceiling: Comparison) -> Ratings:
     """A column for each person, every item a cluster of the number that it has among pairs."""
     items = ceiling.items
-    known = cluster_codes(items)
-    copies = items.item_weights if known is None and items.copies else np.ones(len(items))
-    clusters = np.arange(len(items)) if known is None else known
+    clusters, copies = units(items)
     return replace(items.select(ceiling.reference), clusters=clusters, cluster_copies=copies)
 
 

@@ -23,7 +23,7 @@ from ...ratings.ratings import Ratings
 from ...ratings.repeats import held_over
 from ...reduce.distinct_rows import distinct
 from ...reduce.judge_vs_people import against
-from ...reduce.patterns import cluster_codes
+from ...reduce.patterns import units
 from ...result import Result
 from ..notes import not_possible
 from ..record import Record
@@ -109,10 +109,8 @@ def _rows(items: Ratings, references: Sequence[str], judge: str) -> Ratings:
     """The reference and a judge as two columns, every item (or cluster) a unit with a number."""
     if len(references) > 1:
         return against(items, references, judge)[0]
-    known = cluster_codes(items)
     rows = items.select([references[0], judge])
-    copies = rows.item_weights if known is None and rows.copies else np.ones(len(rows))
-    clusters = np.arange(len(rows)) if known is None else known
+    clusters, copies = units(items)
     return replace(rows, clusters=clusters, cluster_copies=copies, repeat=None)
 
 

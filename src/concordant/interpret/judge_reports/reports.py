@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-
-import numpy as np
+from dataclasses import dataclass
 
 from ...language.message import Message
 from ...ratings.ratings import Ratings
+from ...reduce.distinct_rows import written_out
 from ..compare import Comparison, RaterRoles, adjudicated
 from ..record import Record
 from .binary import BinaryReport, binary_reports, binary_section
@@ -86,12 +85,9 @@ def judge_reports(
 
 def _one_row_an_item(ratings: Ratings) -> Ratings:
     """Counted rows written out; the same ratings where they are too many, or weights a sample's."""
-    weights, together = ratings.item_weights, ratings.clusters
-    if not ratings.copies or together is not None or not weights.sum() <= _MOST_WRITTEN:
-        return ratings
-    bare = replace(ratings, weights=None, item_source=None, items=None, texts={}, comments=None, times=None)
-    written = bare.rows(np.repeat(np.arange(len(ratings)), weights.astype(np.int64)))
-    return replace(written, items=None, numbered=False)
+    given = ratings.clusters is not None and ratings.cluster_copies is None
+    few = ratings.item_weights.sum() <= _MOST_WRITTEN
+    return written_out(ratings) if few and not given else ratings
 
 
 def _left_out(ratings: Ratings, who: RaterRoles) -> Message | None:

@@ -5,9 +5,10 @@ from .item_source import ItemSource
 from .long import People, settled
 from .source import Engine, found_files
 from .unread import UnreadData, described, is_table, open_elsewhere, open_source, several_columns
-from .wide import all_rows, items_once, reduced, rows_in_memory, why_items
+from .wide import MOST_IN_MEMORY, all_rows, items_once, reduced, rows_in_memory, why_items
 
 __all__ = [
+    "MOST_IN_MEMORY",
     "Engine",
     "ItemSource",
     "People",

@@ -56,7 +56,7 @@ def from_records(
     records = LongRecords(
         relation=r, item=str(roles.item), rater=str(roles.rater), value=str(roles.value),
         raters=[people.written[name] for name in people.names], codes=codes, slices=roles.slices,
-        weights=roles.case_weights,
+        weights=roles.case_weights, clusters=roles.clusters,
     )  # fmt: skip
     reading = people.with_dropped_rows(reading, seen, str(roles.rater))
     if rater_kind is None and roles.rater_kind:

@@ -22,6 +22,7 @@ from ..phrases import many
 from ..ratings import Ratings
 from ..reading import BY_ORDER, Cells, Duplicates, Roles, as_labels, from_columns, from_counts, numbers
 from ..rows import rater_kinds, sliced, varies_note
+from .clusters import in_clusters
 from .item_source import ItemSource
 from .long import from_records
 
@@ -52,7 +53,7 @@ def why_items(r: Relation, roles: Roles, duplicates: Duplicates, *, several_colu
         return "raters have several columns each, and then the ratings of an item belong together"
     if roles.shape == "table":
         return "it is a contingency table"
-    for role in ("dimension", "repeat", "round", "clusters"):
+    for role in ("dimension", "repeat", "round", *(["clusters"] if roles.shape == "counts" else [])):
         if (column := getattr(roles, role)) is not None:
             return f"{quote(column)} is taken for {role}, and then the rows of an item belong together"
     if duplicates in BY_ORDER and (roles.item or roles.shape == "long"):
@@ -114,7 +115,14 @@ def reduced(
         found = _from_counts(r, roles, reading, scale)
     else:
         found = _from_wide(r, roles, reading, rater_kind, scale, duplicates)
-    return _in_order(found)
+    found = _in_order(found)
+    if roles.clusters is None or found.item_source is None:
+        return found
+    long = roles.shape == "long"
+    weight = None if roles.case_weights is None else "w" if long else r.place(roles.case_weights)
+    fact = [*roles.slices, roles.clusters].index(roles.clusters)
+    place = f"s{fact}" if long else r.place(roles.clusters)
+    return in_clusters(found, found.item_source, roles.clusters, place, weight)
 
 
 def _in_order(ratings: Ratings) -> Ratings:
@@ -186,7 +194,7 @@ def items_once(r: Relation, roles: Roles, reading: Audit, duplicates: Duplicates
     """The frame with one row for each item, and the audit with what was left out for it."""
     if not roles.item:
         return r.frame, reading
-    others = [*roles.slices, *([roles.case_weights] if roles.case_weights else [])]
+    others = [*roles.slices, *filter(None, (roles.clusters, roles.case_weights))]
     if duplicates == "unchecked":
         found = unchecked(r, roles.item)
     else:

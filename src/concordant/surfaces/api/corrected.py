@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -20,8 +20,10 @@ from ...judges.ordinal_map import ordinal_map as _ordinal_map
 from ...judges.score_map import ScoreMap
 from ...judges.score_map import score_map as _score_map
 from ...ratings.as_ratings import as_ratings
+from ...ratings.ratings import Ratings
 from ...ratings.read import READING
 from ...result import Result
+from .every_item import every_item
 
 
 @check_arguments_and(READING)
@@ -196,7 +198,7 @@ def corrected_share(
     0.438
     """
     if human is None:
-        data, human = answers_and_labels(as_ratings(data, **reading), judge, reference)
+        data, human = answers_and_labels(every_item(data, **reading), judge, reference)
     elif reading:
         raise OptionError("Options for reading do not apply to two sequences.")
     return _corrected_share(_listed(data), list(human), positive=positive, level=Plan(level=level).level)
@@ -253,7 +255,7 @@ def score_map(
     if method == "isotonic":
         return _score_map(_items(data, human, judge, reference, None, weights, None, reading)[0])
     if human is None:
-        data, reading = as_ratings(data, **reading), {}
+        data, reading = _ratings(data, weights, reading), {}
     items, _ = _items(data, human, judge, reference, None, weights, None, reading)
     if human is None and data.scale.categories is not None:
         items = with_categories(items, np.asarray(data.values, dtype=float))
@@ -298,7 +300,12 @@ def _items(
         )
         return items, _names_for(by, "by", len(scores))
     given = reading if clusters is None else {**reading, "clusters": clusters}
-    return scores_and_labels(as_ratings(data, **given), judge, reference, by, weights)
+    return scores_and_labels(_ratings(data, weights, given), judge, reference, by, weights)
+
+
+def _ratings(data: Any, weights: Any, reading: Mapping[str, Any]) -> Ratings:
+    """One row for each item; weights that are given item by item go by the order of rows, which is kept."""
+    return every_item(data, **reading) if weights is None else as_ratings(data, **reading)
 
 
 def _names_for(values: Any, name: str, n: int) -> list[str] | None:

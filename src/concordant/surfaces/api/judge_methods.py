@@ -19,8 +19,8 @@ from ...interpret.judge_reports import (
     preference_votes,
     soft_label_reports,
 )
-from ...ratings.as_ratings import as_ratings
 from ...ratings.read import READING
+from .every_item import every_item
 
 
 @check_arguments_and(READING)
@@ -71,7 +71,7 @@ def threshold_curve(
     >>> found.threshold, round(found.area.estimate, 2)
     (0.7, 0.97)
     """
-    ratings = as_ratings(data, second, **reading)
+    ratings = every_item(data, second, **reading)
     names = ratings.raters
     name, people = (
         (names[1], [names[0]]) if second is not None else judge_and_people(ratings, judge, reference)
@@ -121,7 +121,7 @@ def soft_labels(
     >>> round(found.result.estimate, 2), round(found.person.estimate, 2)
     (0.27, 0.13)
     """
-    ratings = as_ratings(data, **reading)
+    ratings = every_item(data, **reading)
     name, _ = judge_and_people(ratings, judge, reference)
     roles = rater_roles(ratings, reference)
     found = {one.judge: one for one in soft_label_reports(ratings, roles, Plan(level=level).level)}
@@ -166,7 +166,7 @@ def preferences(
     >>> round(found.agreement[0].result.estimate, 2), round(found.agreement[0].decided.estimate, 2)
     (0.75, 0.67)
     """
-    ratings = as_ratings(data, **reading)
+    ratings = every_item(data, **reading)
     votes = preference_votes(ratings)
     if votes is None:
         raise InputError(

@@ -23,6 +23,7 @@ from ...judges.position_bias import position_bias as _position_bias
 from ...ratings.as_ratings import as_ratings
 from ...ratings.read import READING
 from ...result import Result
+from .every_item import every_item
 
 
 @check_arguments_and(READING)
@@ -119,7 +120,7 @@ def panel(
     >>> found.chosen.best
     ('judge_b',)
     """
-    ratings = first_ratings(as_ratings(data, **reading))
+    ratings = first_ratings(every_item(data, **reading))
     limit = math.inf if budget is None else budget
     if gives_labels(ratings):
         return label_panel_of(ratings, reference, costs=costs, budget=limit)
