@@ -251,7 +251,7 @@ def test_a_list_of_words_is_still_one_sequence() -> None:
 def test_a_limit_of_memory_is_kept_or_refused(tmp_path: Path) -> None:
     path = kept(measured().round(0).assign(doc="d"), tmp_path)
     with pytest.raises(cc.OptionError, match="memory_limit does not apply there"):
-        cc.cohen_kappa(path, item="doc", duplicates="first", memory_limit="1GB", **PAIR)
+        cc.cohen_kappa(path, round="doc", memory_limit="1GB", **PAIR)
     with pytest.raises(cc.OptionError, match="does not apply with engine='memory'"):
         cc.cohen_kappa(path, engine="memory", memory_limit="1GB", **PAIR)
     for size in ("-1GB", "50%", "much"):
