@@ -99,7 +99,7 @@ def test_what_was_found_instead_of_ratings_is_said_in_chinese_too(tmp_path: Path
     )
 
 
-# --- Label Studio, Prodigy, Opik --------------------------------------------------------------------
+# --- Label Studio, Prodigy, Opik, INCEpTION ---------------------------------------------------------
 
 
 def test_spans_in_json_min_are_no_ratings_even_where_annotators_differ_in_them(tmp_path: Path):
@@ -150,6 +150,21 @@ def test_an_author_of_opik_is_named_even_where_the_key_holds_a_span_too(tmp_path
     }
     found = imported(tmp_path, a__json=dumps([{"id": "t1", "feedback_scores": [score]}]))
     assert rows(found, "rater_id", "score") == [("ann", 4), ("bob", 3)]
+
+
+def test_labels_that_were_stacked_in_inception_are_no_category_of_their_own(tmp_path: Path):
+    place = {"Type": "SpanPosition", "Collection": "", "Document": "d", "Layer": "L", "Feature": "f"}
+    records = [
+        {**place, "Position": "0-4", "Flags": "USED, COMPLETE", "ann": "City, town", "bob": "City, town"},
+        {**place, "Position": "5-9", "Flags": "STACKED", "ann": "ORG, PER", "bob": "PER"},
+    ]
+    found = imported(tmp_path, diagnosis__csv=table(records))
+    assert rows(found, "item_id", "rater_id", "score") == [
+        ("d 0-4", "ann", "City, town"),
+        ("d 0-4", "bob", "City, town"),
+        ("d 5-9", "bob", "PER"),
+    ]
+    assert found.dropped == {"stacked": 1}
 
 
 # --- AlpacaEval, Mechanical Turk, Appen -------------------------------------------------------------
@@ -240,6 +255,12 @@ def test_an_aggregated_report_of_appen_is_refused_with_what_to_download(tmp_path
     }
     with pytest.raises(InputError, match=r"aggregated report of Appen.*full report"):
         cc.read(_written(tmp_path, table([record, {**record, "_unit_id": 2}])))
+
+
+def test_answers_of_qualtrics_are_no_raters_of_respondents(tmp_path: Path):
+    row = {"StartDate": "2024-01-01", "EndDate": "2024-01-01", "Progress": 100, "ResponseId": "R_1", "Q1": 4}
+    with pytest.raises(InputError, match=r"Qualtrics.*each answer is a row"):
+        cc.read(_written(tmp_path, table([row, {**row, "ResponseId": "R_2", "Q1": 5}])))
 
 
 def _written(folder: Path, content: bytes) -> Path:

@@ -68,7 +68,9 @@ def test_a_third_person_who_measures_nearly_the_same_is_not_the_mean_of_two(unit
     assert cc.read(data).raters == ("h1", "h2", "h3")
 
 
-@pytest.mark.parametrize("name", ["confidence", "judge_confidence", "turn", "seed", "置信度", "judge_cost"])
+@pytest.mark.parametrize(
+    "name", ["confidence", "judge_confidence", "turn", "seed", "置信度", "judge_cost", "time_per_example"]
+)
 def test_numbers_that_say_something_else_are_no_rater_and_are_named(name: str) -> None:
     ratings = cc.read({"id": ITEMS, "human": A, "judge": B, name: C})
     assert ratings.raters == ("human", "judge")
@@ -95,7 +97,8 @@ def test_columns_called_like_dimensions_are_asked_about() -> None:
     ("judge", "spans"), [([20 * x for x in C], "0..100:1..5"), ([(x - 1) / 8 for x in C], "0..1:1..5")]
 )
 def test_a_judge_on_another_scale_than_the_only_person_is_asked_about(judge: list[float], spans: str) -> None:
-    options = asked({"id": ITEMS, "human": A, "judge": judge}, "they seem to be on different scales")
+    found = "those of human from 1 to 5: they seem to be on different scales"
+    options = asked({"id": ITEMS, "human": A, "judge": judge}, found)
     assert options == [{"rescale": {"judge": spans}}, {"raters": ["human", "judge"]}]
 
 

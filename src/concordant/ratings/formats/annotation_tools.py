@@ -295,10 +295,15 @@ _INCEPTION = frozenset(["Type", "Collection", "Document", "Layer", "Feature", "P
 
 
 def inception(survey: Survey) -> Reshape:
-    """Every column that is not about the position is a rater."""
+    """Every column that is not about the position is a rater; who stacked labels there gave no single one."""
 
     def turn(record: Mapping[str, Any], _: str, __: Any) -> Iterator[Mapping[str, Any]]:
-        ratings = {name: value for name, value in record.items() if name not in _INCEPTION}
+        stacked = "STACKED" in str(record.get("Flags"))
+        ratings = {
+            name: {"label": label, "stacked": stacked and ", " in str(label)}
+            for name, label in record.items()
+            if name not in _INCEPTION
+        }
         yield {**{name: record.get(name) for name in _INCEPTION}, "ratings": ratings}
 
     return Reshape(turn)

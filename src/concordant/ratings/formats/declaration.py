@@ -30,6 +30,7 @@ REASONS = {
     "overridden": "ratings overridden by a later one",
     "superseded": "earlier ratings of the same item by the same rater",
     "region": "labels for part of an item, such as a span or a box",
+    "stacked": "several labels by one rater at the same place",
     "free-text": "free text, corrections and notes, which are not ratings",
     "other-scale": "ratings of dimensions on another scale",
     "not-shared": "ratings of dimensions with only one rater",

@@ -38,7 +38,7 @@ _OTHER_NUMBERS = frozenset(
     words(
         "confidence certainty conf probability prob logprob entropy perplexity temperature temp seed top_p "
         "turn turns length len tokens token chars latency ms cost price duration seconds index idx rank "
-        "position order page line version year age count "
+        "position order page line version year age count minutes hours usd bytes "
         "置信度 把握 概率 温度 轮次 长度 字数 词数 耗时 成本 序号 排名 顺序 页码 年份 年龄"
     )
 )
@@ -66,8 +66,10 @@ def without_averages(raters: Sequence[str]) -> list[str]:
 
 
 def is_other_number(name: str) -> bool:
-    """Whether the name of a column says that its numbers are no ratings: confidence, judge_latency_ms."""
-    return plain_name(name).rsplit("_", 1)[-1] in _OTHER_NUMBERS
+    """Whether a name says that numbers are no ratings: confidence, judge_latency_ms, time_per_example."""
+    what, per, _ = plain_name(name).partition("_per_")
+    last = what.rsplit("_", 1)[-1]
+    return last in _OTHER_NUMBERS or (per != "" and last == "time")
 
 
 def without_other_numbers(raters: Sequence[str]) -> list[str]:
@@ -128,7 +130,7 @@ def refuse_other_scales(source: str, looks: Mapping[str, ColumnProfile]) -> None
     spans = f"{low:g}..{high:g}:{ends[usual][0]:g}..{ends[usual][1]:g}"
     raise AmbiguousReading(
         f"The values of {odd} in {source} range from {ends[odd][0]:g} to {ends[odd][1]:g}, but "
-        "those of {usual} from {ends[usual][0]:g} to {ends[usual][1]:g}: they seem to be on "
+        f"those of {usual} from {ends[usual][0]:g} to {ends[usual][1]:g}: they seem to be on "
         "different scales.",
         {
             f"the scale of {odd} is {low:g} to {high:g}": {"rescale": {odd: spans}},
