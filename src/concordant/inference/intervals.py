@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ..coefficients.coefficient import Classical, Coefficient, Estimate
 from ..coefficients.distributions import normal_quantile
+from ..coefficients.quantiles import t_quantile
 from ..errors import OptionError
 from ..reduce.item_weights import Floats
 from ..result import Interval, Note, show_count
@@ -155,11 +156,7 @@ def normal_below(x: float) -> float:
 
 def quantile(p: float, df: float) -> float:
     """The p-quantile of Student's t with df degrees of freedom; of the normal where df is infinite."""
-    if math.isinf(df):
-        return normal_quantile(p)
-    from scipy.special import stdtrit
-
-    return float(stdtrit(df, p))
+    return normal_quantile(p) if math.isinf(df) else t_quantile(p, df)
 
 
 def quantiles(p: float, df: Floats) -> Floats:

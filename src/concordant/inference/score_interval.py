@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
+from ..coefficients.quantiles import gamma_quantiles
 from ..errors import OptionError
 from ..reduce.item_weights import CaseWeights, Floats, Ints, ManyWeights
 from ..reduce.moments import Moments
@@ -157,7 +158,7 @@ def limits_of_tables(
         sized = scale is not None and counts_distance(c, options, scale, size)
         if sized and estimate.worst is None:
             down.insert(0, more_errors(cells, counts, chance, size, q, single))
-        ends += score_limits(follow, counts, agreed, down, q, single, sized=sized)
+        ends += score_limits(follow, counts, agreed, down, q, single, sized=sized, many=True)
     return np.fmin.reduce(ends), np.fmax.reduce(ends)
 
 
@@ -180,11 +181,13 @@ def score_limits(
     effect: Floats,
     *,
     sized: bool = False,
+    many: bool = False,
 ) -> tuple[Floats, Floats]:
     """Both ends, of each set of counts; `effect` is how much clusters add to the variance (1: nothing).
 
     `down` are the stops on the way to less agreement, of which chance is the last. `sized` where errors have
-    sizes, and those seen may by chance be small ones.
+    sizes, and those seen may by chance be small ones. `many`
+    where there may be many sets.
     """
 
     def at(weights: Floats) -> tuple[Floats, Floats, Floats]:
@@ -203,7 +206,7 @@ def score_limits(
 
         def follow_way(share: Floats) -> tuple[Floats, Floats]:
             found = at(_between(stops, share))
-            return found[0], _excess(*found, here, q)
+            return found[0], _excess(*found, here, q, many=many)
 
         with np.errstate(invalid="ignore", divide="ignore"):
             first = np.clip(q * se / np.abs(goes_to - here) / len(others), _FIRST_STEP, 1.0)
@@ -212,7 +215,9 @@ def score_limits(
     high = end(seen, [agreed], np.ones(len(seen)))
     low = np.where(at_chance[0] < here, end(from_here, down, at_chance[0]), np.nan)
     # where chance itself is not rejected, its error is that of every value below
-    reach = np.fmax(*(se * skewed_quantile(q, skewness) for _, se, skewness in (at_chance, at_seen)))
+    reach = np.fmax(
+        *(se * skewed_quantile(q, skewness, many=many) for _, se, skewness in (at_chance, at_seen))
+    )
     low = np.where(np.isnan(low), np.fmin(here - reach, at_chance[0]), low)
     return low, np.where(np.isnan(high), 1.0, np.fmax(high, here))
 
@@ -251,30 +256,29 @@ def deviations(weights: Floats, slope: Floats, effect: Floats) -> tuple[Floats, 
     return np.sqrt(effect * second), skewness
 
 
-def _excess(value: Floats, se: Floats, skewness: Floats, estimate: Floats, q: Floats) -> Floats:
+def _excess(
+    value: Floats, se: Floats, skewness: Floats, estimate: Floats, q: Floats, *, many: bool
+) -> Floats:
     """How much further off the estimate is than chance allows; above 0: rejected."""
     away = estimate - value
     side = np.where(away > 0, 1.0, -1.0)
-    excess = np.abs(away) - se * skewed_quantile(q, side * skewness)
+    excess = np.abs(away) - se * skewed_quantile(q, side * skewness, many=many)
     still = np.where(np.abs(away) <= ROUNDING, -1.0, 1.0)  # nothing varies there, or there is no value
     return np.where((se > 0) & ~np.isnan(away), excess, still)
 
 
-def skewed_quantile(q: Floats, skewness: Floats) -> Floats:
+def skewed_quantile(q: Floats, skewness: Floats, *, many: bool = False) -> Floats:
     """How far the upper tail reaches: a quantile of the normal, made one of the gamma with this skewness.
 
     Both have mean 0 and variance 1. With few rare events behind a number one tail is longer than the other,
     as that of a Poisson count is.
     """
-    from scipy.special import gammainccinv, gammaincinv
-
     out = np.asarray(q + skewness * (q**2 - 1) / 6)
     skewed = np.abs(skewness) >= _SYMMETRIC
     if skewed.any():
         g, tail = skewness[skewed], np.array([normal_below(-x) for x in q[skewed]])
         shape = 4 / g**2
-        ends = np.where(g > 0, gammainccinv(shape, tail), gammaincinv(shape, tail))
-        out[skewed] = np.abs(ends - shape) / np.sqrt(shape)
+        out[skewed] = np.abs(gamma_quantiles(tail, shape, upper=g > 0, many=many) - shape) / np.sqrt(shape)
     return out
 
 

@@ -169,12 +169,18 @@ def _distinct_numbers(parts: list[NDArray[Any]], gaps: Missing) -> NDArray[Any]:
     first = parts[0]
     alike = all(part is first or np.array_equal(part, first) for part in parts)
     rising = alike and bool((first[1:] > first[:-1]).all())
-    distinct = first if rising else np.unique(np.concatenate(parts))
+    distinct = first if rising else _sorted_once(np.concatenate(parts))
     if gaps.declared:
         distinct = distinct[[x not in gaps for x in distinct.tolist()]]
     if distinct.dtype.kind == "f" and np.array_equal(distinct, np.round(distinct)):
         return distinct.astype(np.int64) if not distinct.size or np.abs(distinct).max() < 1e15 else distinct
     return distinct
+
+
+def _sorted_once(numbers: NDArray[Any]) -> NDArray[Any]:
+    """Each number once; `np.unique` would import masked arrays, which takes longer than a small study."""
+    ordered = np.sort(numbers)
+    return ordered[np.append(True, ordered[1:] != ordered[:-1])] if ordered.size else ordered
 
 
 def _used(column: CodedColumn) -> list[Any]:

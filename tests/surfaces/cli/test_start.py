@@ -150,3 +150,17 @@ def test_the_command_that_is_installed_starts_here() -> None:
 )
 def test_the_gate_is_known_by_its_name_also_behind_an_option(words: list[str], gate: bool) -> None:
     assert asks_the_gate(words) is gate
+
+
+def test_a_kappa_from_the_shell_does_without_what_takes_long_to_import() -> None:
+    Path("scores.csv").write_text("a,b\n" + "1,1\n2,2\n3,2\n1,2\n" * 10, encoding="utf-8")
+    script = (
+        "import sys; from concordant.surfaces.cli.main import main; main(standalone_mode=False); "
+        "print([one for one in ('scipy', 'numpy.ma', 'numpy.random', 'pandas') if one in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, "cohen-kappa", "scores.csv"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "95% CI" in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -206,8 +206,9 @@ def _columns_named(raters: Any) -> list[Any]:
 
 def _are_answers(values: Sequence[Any]) -> bool:
     """Whether most cells that are no plain numbers state a score; a few words among numbers do not."""
-    held = [value for value in values if not is_gap(value)]
-    texts = [value for value in held if isinstance(value, (str, Mapping, list, tuple))]
+    texts = [
+        value for value in values if isinstance(value, (str, list, tuple, Mapping)) and not is_gap(value)
+    ]
     if not texts or (len(texts) > _SAMPLE and share_of_answers(texts[:_SAMPLE]) == 0):
         return False
     return share_of_answers(texts) >= _ANSWERS

@@ -12,7 +12,6 @@ from click.core import ParameterSource
 
 from ...coefficients.catalogue import BY_NAME
 from ...coefficients.coefficient import Coefficient
-from ...coefficients.references import reference
 from ...inference.slices import Sliced
 from ...interpret.result_text import word
 from ...language.render import Language
@@ -27,7 +26,7 @@ from ..option_help import OUTPUT_WORDS
 from . import output
 from .flags import flag
 from .help_text import LocalisedCommand, coefficient_help
-from .language import help_word, lang_option
+from .language import lang_option
 from .options import Listed, Named, options_of
 from .output import Read
 from .source import Files, file_argument, reading_options, source_of
@@ -98,7 +97,7 @@ def _command(c: Coefficient, run: Any, more: list[click.Parameter]) -> Localised
     return LocalisedCommand(
         name=flag(c.name)[2:],
         help=coefficient_help(c),
-        epilog="\n\n".join(help_word("reference").format(text=reference(key).text()) for key in c.references),
+        references=c.references,
         params=[_FILE, *options_of(c), *more],
         callback=partial(run, c),
     )

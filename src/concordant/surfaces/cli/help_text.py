@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -75,11 +75,21 @@ class _Localised:
 
 
 class LocalisedCommand(_Localised, click.RichCommand):
-    """A command with help in the language of the run; `texts` has Chinese that is not in option_help.toml."""
+    """A command with help in the language of the run; `texts` has Chinese that is not in option_help.toml.
 
-    def __init__(self, *args: Any, texts: Mapping[str, str] | None = None, **more: Any) -> None:
+    `references` are the keys of the sources that its help ends with.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        texts: Mapping[str, str] | None = None,
+        references: Sequence[str] = (),
+        **more: Any,
+    ) -> None:
         super().__init__(*args, **more)
         self.texts = dict(texts or {})
+        self.references = references
 
 
 class LocalisedGroup(_Localised, click.RichGroup):  # type: ignore[misc]
@@ -109,7 +119,7 @@ def _summary(command: Any, above: str) -> str:
 def _in_language(command: Any, ctx: Any, formatter: Any) -> Iterator[tuple[Any, str, Any]]:
     path = _path(ctx) or "concordant"
     yield command, "help", help_word(f"help-{path}") or command.help
-    yield command, "epilog", help_word("epilog") if path == "concordant" else command.epilog
+    yield command, "epilog", help_word("epilog") if path == "concordant" else _sources(command)
     lang = current_language()
     if lang == "zh":
         yield rich.text, "divide_line", _chinese_lines
@@ -123,6 +133,16 @@ def _in_language(command: Any, ctx: Any, formatter: Any) -> Iterator[tuple[Any, 
             yield option, "help", texts.get(option.help, option.help)
         if getattr(option, "panel", None):
             yield option, "panel", texts.get(option.panel, option.panel)
+
+
+def _sources(command: Any) -> str | None:
+    """The sources of a coefficient, one a paragraph."""
+    keys = getattr(command, "references", ())
+    if not keys:
+        return None
+    from ...coefficients.references import reference  # reads a file
+
+    return "\n\n".join(help_word("reference").format(text=reference(key).text()) for key in keys)
 
 
 def _chinese_lines(text: str, width: int, fold: bool = True) -> list[int]:

@@ -25,7 +25,7 @@ _BROKEN = 3
 #: Matrices are small here, and threads that wait for the next one burn what they would save.
 _ONE_THREAD = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 #: So many new objects make Python look for cycles of them; importing makes many, and they stay.
-_SELDOM = 50_000
+_SELDOM = 200_000
 
 
 def main() -> NoReturn:
@@ -54,6 +54,7 @@ def main() -> NoReturn:
             code = _BROKEN
     _listen_no_more()
     explain_losses()
+    gc.freeze()  # the process ends with what there is: Python need not look for cycles in it
     sys.exit(128 + _heard[0] if _heard else code)
 
 
