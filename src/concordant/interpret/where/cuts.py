@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -74,8 +75,9 @@ def boundaries(compared: Comparison, examples: int = 3) -> tuple[Boundary, ...]:
     counts, of_all = CutCounts(rows, order), CutCounts(compared.ratings, order)
     if not counts.pairs.any():
         return ()
+    place = _place_by_ratings(compared.ratings) if examples else np.zeros(0)
     return tuple(
-        _boundary(compared, rows, counts, cut, _on_the_line(compared, of_all, cut, examples))
+        _boundary(compared, rows, counts, cut, _on_the_line(compared, of_all, cut, place, examples))
         for cut in range(1, len(order))
     )
 
@@ -191,15 +193,30 @@ def _mean_gap(ratings: Ratings, rows: Ints, gap: Floats, plan: Plan) -> tuple[fl
 
 
 def _on_the_line(
-    compared: Comparison, counts: CutCounts, cut: int, most: int
+    compared: Comparison, counts: CutCounts, cut: int, place: Floats, most: int
 ) -> tuple[Mapping[str, Any], ...]:
     """Items that the cut splits, those that lie next to it first."""
     if not most:
         return ()
     score = counts.split(cut) + counts.next_to(cut)
-    # ratings differ a little, so that no more rows are looked into than are shown, whatever their order
-    _, place = np.unique(np.column_stack(compared.ratings.columns), axis=0, return_inverse=True)
-    return compared.examples(np.where(score > 0, score + 1e-6 * (1 - place.ravel() / len(score)), 0.0), most)
+    return compared.examples(np.where(score > 0, score + 1e-6 * (1 - place), 0.0), most)
+
+
+def _place_by_ratings(ratings: Ratings) -> Floats:
+    """Where the ratings of each row come among all, from 0 up to 1; equal ratings have one place.
+
+    Scores that differ by it are alike for equal rows only, so that no more rows are looked into than are
+    shown, whatever their order.
+    """
+    columns, base = ratings.columns, len(ratings.labels) + 1
+    if base ** len(columns) < 2**62:  # a row is a number, with a digit for each rater
+        rows = reduce(
+            lambda key, column: key * base + column + 1, columns, np.zeros(len(columns[0]), np.int64)
+        )
+        _, place = np.unique(rows, return_inverse=True)
+    else:
+        _, place = np.unique(np.column_stack(columns), axis=0, return_inverse=True)
+    return np.asarray(place.ravel() / len(place))
 
 
 def _message(facts: dict[str, Any], kappa: Result, sides: Mapping[str, Any], *, people: bool) -> Message:
