@@ -263,6 +263,30 @@ def test_answers_of_qualtrics_are_no_raters_of_respondents(tmp_path: Path):
         cc.read(_written(tmp_path, table([row, {**row, "ResponseId": "R_2", "Q1": 5}])))
 
 
+_SAMPLE = {"doc_id": 1, "doc": {"q": "x"}, "target": "a", "resps": [["b"]], "filtered_resps": ["b"]}
+_EVENT = {"run_id": "r", "event_id": 1, "sample_id": "s.1", "type": "metrics", "data": {"score": 1}}
+
+
+@pytest.mark.parametrize(
+    ("content", "tool"),
+    [
+        (
+            b'<?xml version="1.0"?><annotations><image name="a.jpg"><tag label="cat"/></image></annotations>',
+            "CVAT",
+        ),
+        (lines([{**_SAMPLE, "exact_match": n % 2} for n in range(4)]), "lm-evaluation-harness"),
+        (
+            lines([{"spec": {"eval_name": "x"}}, *[{**_EVENT, "event_id": n} for n in range(4)]]),
+            "OpenAI Evals",
+        ),
+    ],
+)
+def test_logs_without_raters_are_named_with_what_to_bring_instead(content: bytes, tool: str, tmp_path: Path):
+    with pytest.raises(InputError, match=tool) as told:
+        cc.read(_written(tmp_path, content))
+    assert "仅有英文" not in error_text(told.value, "zh")
+
+
 def _written(folder: Path, content: bytes) -> Path:
     path = folder / "aggregated.csv"
     path.write_bytes(content)

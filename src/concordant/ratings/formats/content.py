@@ -35,7 +35,7 @@ _WRAPPED = ("data", "results", "items", "records", "scores", "traces", "runs", "
 
 @dataclass(frozen=True)
 class Content:
-    """What a part holds: `kind` is "records", "document", "csv", "frame", "inspect-zip" or "text".
+    """What a part holds: `kind` is "records", "document", "csv", "frame", "inspect-zip", "markup" or "text".
 
     `sample` are the first records, `text` the first characters; `records` reads all from the beginning.
     """
@@ -79,6 +79,8 @@ def content_of(part: Part, source: str) -> Content | None:
     first = text.lstrip()[:1]
     if first in ("[", "{"):
         return _json(part, encoding, source, text)
+    if first == "<":
+        return Content("markup", source, (), lambda: iter(()), text=text, stem=part.stem)
     return _table(part, encoding, source, text)
 
 
