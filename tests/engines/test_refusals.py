@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pyarrow as pa
 import pytest
 
 import concordant as cc
-from concordant.errors import InputError
+from concordant.errors import InputError, OptionError
+from concordant.language.translate_errors import error_text
 from concordant.ratings.read import read
 from tests.engines.held import ELSEWHERE
 
@@ -76,6 +79,26 @@ def test_weights_that_are_missing_or_negative_are_refused(place, hold):
         table = pa.table({"a": ["x", "y"], "b": ["x", "x"], "weight": pa.array([1.0, odd])})
         source, more = hold(place, table)
         assert said in complaint(source, **more, **WIDE, case_weights="weight")
+
+
+REASONS = {
+    "the round": {"round": "part"},
+    "the dimension": {"dimension": "part"},
+    "the order of rows": {"item": "part", "duplicates": "last"},
+    "weights that are not whole": {"case_weights": "share"},
+    "several columns": {"raters": {"x": ["a"], "y": ["b", "share"]}, "shape": None},
+}
+
+
+@pytest.mark.parametrize("why", REASONS)
+def test_the_reason_for_reading_rows_is_given_in_chinese_too(why, tmp_path):
+    path = tmp_path / "s.csv"
+    path.write_text("a,b,part,share\n1,2,p,0.5\n2,2,q,0.5\n1,1,p,0.25\n")
+    with pytest.raises(OptionError, match="must be read into memory, because") as told:
+        read(path, **{**WIDE, **REASONS[why]}, engine="duckdb", memory_limit="1GB")
+    chinese = error_text(told.value, "zh")
+    words = set(re.findall(r"[A-Za-z]+", chinese)) - {"s", "csv", "memory", "limit", "slices", "part"}
+    assert words <= {"duplicates", "last"}
 
 
 def test_a_damaged_file_is_told_and_not_guessed_at(tmp_path, spark):

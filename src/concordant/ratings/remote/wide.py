@@ -50,14 +50,14 @@ def grid_of(r: Relation) -> Grid:
 def why_items(r: Relation, roles: Roles, duplicates: Duplicates, *, several_columns: bool) -> str:
     """Why the rows themselves are needed and not just how often each occurs; nothing if they are not."""
     if several_columns:
-        return "raters have several columns each, and then the ratings of an item belong together"
+        return "raters have several columns each"
     if roles.shape == "table":
         return "it is a contingency table"
     for role in ("dimension", "repeat", "round", *(["clusters"] if roles.shape == "counts" else [])):
         if (column := getattr(roles, role)) is not None:
-            return f"{quote(column)} is taken for {role}, and then the rows of an item belong together"
+            return f"column {quote(column)} gives the {role}, so the rows of an item belong together"
     if duplicates in BY_ORDER and (roles.item or roles.shape == "long"):
-        return f"duplicates={duplicates!r} goes by the order of rows"
+        return f"duplicates={duplicates!r} depends on the order of rows"
     if roles.case_weights and not _whole(r, roles.case_weights):
         return "the weights are not whole numbers"
     return ""
