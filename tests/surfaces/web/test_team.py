@@ -263,3 +263,15 @@ def rate_everything(store: Store, secret: str) -> None:
     while (task := task_at(store, seat)) is not None:
         given = GivenRating(place=task.place, client_id=task.client_id, values={"": "1"}, comment="said_qq")
         give_rating(store, seat, given)
+
+
+def test_the_form_of_a_queue_offers_slices_and_refuses_to_show_nothing(client: Any) -> None:
+    with_round(client.app.app.state.web.store)
+    here = address_of("p", PROJECT, "queues")
+    page = client.get(here).text
+    assert '<input type="checkbox" name="columns" value="question" checked>' in page
+    assert '<input type="checkbox" name="columns" value="type">' in page
+    form = {"kind": "rate", "raters": "cat\ndan", "columns": [""]}
+    answer = client.post(here, data=form)
+    assert (answer.status_code, "at least one column" in answer.text) == (422, True)
+    assert client.post(here, data={**form, "columns": ["", "type"]}).status_code == 200

@@ -337,3 +337,28 @@ def test_of_decisions_at_the_same_moment_one_is_kept(store: Store) -> None:
     with ThreadPoolExecutor(5) as pool:
         found = sorted(pool.map(one, "abcde"))
     assert found == ["kept", *["stale"] * 4]
+
+
+def test_columns_that_a_judge_wrote_are_left_out_and_slices_are_shown_where_asked_for(tmp_path: Path) -> None:
+    rows = table(12)
+    rows[f"{JUDGE}_reason"] = [f"I gave {score}." for score in rows["score"]]
+    rows["reason of the Judge"] = list(rows[f"{JUDGE}_reason"])
+    with Store(tmp_path / "rounds.db") as store:
+        kinds = {JUDGE: "judge", **dict.fromkeys(PEOPLE, "human")}
+        reading = {"text": ["question", f"{JUDGE}_reason", "reason of the Judge"], "slices": ["type"]}
+        Project(PROJECT, store).add(rows, round="v1", rater_kind=kinds, **reading)
+        made, _ = make_queue(store, "x", request())
+        assert {tuple(one.texts) for one in items_of_queue(store, made.id)} == {("question",)}
+        made, links = make_queue(store, "x", request(columns=["type"]))
+        assert {one.texts["type"] for one in items_of_queue(store, made.id)} == {"chat", "news"}
+        seat = seat_of(store, links["cat"])
+        shown = task_at(store, seat)
+        assert shown is not None
+        assert set(shown.texts) == {"type"}
+        give_rating(store, seat, GivenRating(place=1, client_id="1", values={"": "3"}))
+        _, reading = queue_lines(store, find_queue(store, made.id))
+        assert (reading["slices"], reading.get("text")) == (["type"], None)
+        with pytest.raises(WebRefusal, match="no-columns"):
+            make_queue(store, "x", request(columns=[]))
+        with pytest.raises(OptionError, match="text column"):
+            make_queue(store, "x", request(columns=["nothing"]))

@@ -68,17 +68,38 @@ def _named(items: Sequence[str], known: Sequence[str]) -> list[str]:
     return wanted
 
 
-def rate_items(ratings: Ratings, names: Sequence[str], *, longest: int) -> list[QueueItem]:
-    """What a rater is shown of each item: its texts, and nothing that anybody said of it."""
+def blind_columns(ratings: Ratings) -> list[str]:
+    """The text columns whose names do not say that a judge or a rater wrote them."""
+    writers = [name.casefold() for name in ratings.raters if len(name) > 1]
+    signs = (*writers, "judge", "模型评", "评审")
+    return [name for name in ratings.texts if not any(sign in name.casefold() for sign in signs)]
+
+
+def shown_texts(ratings: Ratings, row: int, columns: Sequence[str], longest: int) -> dict[str, str]:
+    """What these text and slice columns say of the item in a row."""
+    texts = item_texts(ratings, row, longest)
+    slices = {name: column.label(row) for name, column in ratings.slices.items()}
+    found = {name: texts.get(name, slices.get(name)) for name in columns}
+    return {name: cut_text(str(value), longest) for name, value in found.items() if value is not None}
+
+
+def rate_items(
+    ratings: Ratings, names: Sequence[str], columns: Sequence[str], *, longest: int
+) -> list[QueueItem]:
+    """What a rater is shown of each item: these columns, and nothing that anybody said of it."""
     first = first_rows(ratings)
     return [
-        QueueItem(item=name, texts=item_texts(ratings, row, longest), slices=item_slices(ratings, row))
+        QueueItem(
+            item=name,
+            texts=shown_texts(ratings, row, columns, longest),
+            slices=item_slices(ratings, row),
+        )
         for name, row in ((name, first[name]) for name in names)
     ]
 
 
 def disputed_items(
-    ratings: Ratings, names: Sequence[str], *, longest: int, comments: bool = False
+    ratings: Ratings, names: Sequence[str], columns: Sequence[str], *, longest: int, comments: bool = False
 ) -> list[QueueItem]:
     """Each item in each dimension on which two raters differ, with what everybody gave the first time.
 
@@ -101,7 +122,7 @@ def disputed_items(
         QueueItem(
             item=item,
             dimension=dimension,
-            texts=item_texts(ratings, first[item], longest),
+            texts=shown_texts(ratings, first[item], columns, longest),
             ratings=[
                 {"rater": row.rater, "kind": row.kind, "value": row.value, "comment": shown(row.comment)}
                 for row in found[item, dimension]

@@ -149,7 +149,11 @@ def _queue_facts(store: Store, found: Queue) -> dict[str, tuple[dict[str, str], 
     """Of a queue for rating, the texts as the raters saw them."""
     if found.kind == "adjudicate":
         return {}
-    return {one.item: (dict(one.texts), dict(one.slices)) for one in items_of_queue(store, found.id)}
+    items = items_of_queue(store, found.id)
+    texts = {
+        one.item: {name: text for name, text in one.texts.items() if name not in one.slices} for one in items
+    }
+    return {one.item: (texts[one.item], dict(one.slices)) for one in items}
 
 
 def _whole(

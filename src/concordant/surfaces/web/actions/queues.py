@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
@@ -25,6 +25,7 @@ from ...track.stored_rounds import one_of, rounds_in
 from .choose_queue_items import (
     QueueItem,
     QueueRule,
+    blind_columns,
     chosen_items,
     dimensions_of,
     disputed_items,
@@ -34,7 +35,7 @@ from .choose_queue_items import (
 )
 from .events import record
 from .identity import new_name, now
-from .refusal import not_found
+from .refusal import WebRefusal, not_found
 from .tokens import checked_person, put_token
 
 QueueKind = Literal["rate", "adjudicate"]
@@ -44,8 +45,9 @@ QueueKind = Literal["rate", "adjudicate"]
 class QueueRequest:
     """What a queue is to be: items by name or by rule, of which round, and for rating by whom and how often.
 
-    `columns` are the texts that are shown, all where None; `values` what may be given, that of the round
-    where None. `comments` shows adjudicators what raters wrote, without names of raters.
+    `columns` are the text and slice columns that are shown (where None, the texts that no judge wrote),
+    `values` what may be given (where None, what the round has). `comments` shows adjudicators what raters
+    wrote, without names of raters.
     """
 
     kind: QueueKind
@@ -88,13 +90,14 @@ def make_queue(store: Store, who: str, request: QueueRequest) -> tuple[Queue, di
     choose("kind", request.kind, ("rate", "adjudicate"))
     name = checked_name("queue", request.name)
     source = one_of(rounds_in(store, request.project), request.round)
-    ratings = _with_columns(store.ratings(source), request.columns)
+    ratings = store.ratings(source)
+    columns = _columns(ratings, request.columns)
     rule: QueueRule = "disputed" if request.kind == "adjudicate" and request.rule == "all" else request.rule
     names = chosen_items(ratings, items=request.items, rule=rule, n=request.n, seed=request.seed)
     if request.kind == "adjudicate":
-        items = disputed_items(ratings, names, longest=request.longest, comments=request.comments)
+        items = disputed_items(ratings, names, columns, longest=request.longest, comments=request.comments)
     else:
-        items = rate_items(ratings, names, longest=request.longest)
+        items = rate_items(ratings, names, columns, longest=request.longest)
     settings = _settings(request, source.name, ratings)
     tasks = _tasks(request, len(items), settings["raters"]) if request.kind == "rate" else []
     key = new_name()
@@ -112,12 +115,15 @@ def make_queue(store: Store, who: str, request: QueueRequest) -> tuple[Queue, di
     return find_queue(store, key), links
 
 
-def _with_columns(ratings: Ratings, columns: Sequence[str] | None) -> Ratings:
+def _columns(ratings: Ratings, columns: Sequence[str] | None) -> list[str]:
+    """The columns that are shown; without any, nobody could tell what to rate."""
     if columns is None:
-        return ratings
+        return blind_columns(ratings)
+    if not columns:
+        raise WebRefusal(422, "no-columns")
     for name in columns:
-        choose("a text column", name, ratings.texts)
-    return replace(ratings, texts={name: ratings.texts[name] for name in columns})
+        choose("a text column", name, (*ratings.texts, *ratings.slices))
+    return list(dict.fromkeys(columns))
 
 
 def _settings(request: QueueRequest, source: str, ratings: Ratings) -> dict[str, Any]:

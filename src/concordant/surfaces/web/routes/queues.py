@@ -10,7 +10,9 @@ from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse
 from pydantic import BaseModel, Field
 
 from ....language.message import Message
+from ....ratings.ratings import Ratings
 from ...track.stored_rounds import one_of, rounds_in
+from ..actions.choose_queue_items import blind_columns
 from ..actions.jobs import Job, submit_job
 from ..actions.queue_file import outside_decisions, queue_csv, queue_lines
 from ..actions.queues import Queue, QueueRequest, find_queue, make_queue, new_link, queue_progress, queues_of
@@ -93,8 +95,14 @@ def show_queues(project: str, request: Request, web: Web) -> Any:
     items, rule = request.query_params.getlist("item"), request.query_params.get("rule", "all")
     return render(
         request, "queues.html", project=name, rounds=rounds, queues=found, address_of=address_of, items=items,
-        chosen=source.name, rule=rule, columns=list(web.studies.ratings(source).texts),
+        chosen=source.name, rule=rule, columns=_columns(web.studies.ratings(source)),
     )  # fmt: skip
+
+
+def _columns(ratings: Ratings) -> list[tuple[str, bool]]:
+    """The columns that can be shown of an item, and whether they are unless somebody says otherwise."""
+    blind = blind_columns(ratings)
+    return [(name, name in blind) for name in (*ratings.texts, *ratings.slices)]
 
 
 @router.post("/p/{project}/queues", include_in_schema=False)
@@ -110,7 +118,8 @@ def add_queue(
         {
             "kind": kind, "name": name, "round": round or None, "rubric": rubric, "raters": _lines(raters),
             "rule": rule, "n": n.strip() or None, "items": chosen or None, "seed": seed,
-            "per_item": per_item, "repeats": _share(repeats), "columns": columns, "comments": bool(comments),
+            "per_item": per_item, "repeats": _share(repeats), "columns": _ticked(columns),
+            "comments": bool(comments),
         }
     )  # fmt: skip
     made, links = _made(web, request, user, name_in(project), body)
@@ -118,6 +127,11 @@ def add_queue(
         return RedirectResponse(address_of("p", made.project, "queues", made.id, "adjudicate"), 303)
     whole = {rater: rate_address(web, request, secret) for rater, secret in links.items()}
     return render(request, "queue_links.html", queue=made, links=whole, address_of=address_of)
+
+
+def _ticked(columns: list[str] | None) -> list[str] | None:
+    """The columns that are ticked; the form says an empty one as well, so that none is not all."""
+    return None if columns is None else [one for one in columns if one]
 
 
 def _lines(text: str) -> list[str]:
