@@ -153,7 +153,7 @@ _HOW = {
 _CLAIMS = {
     "no-skill": ("no skill, judge's association with people {x:g}", "没有判断力，评审与人工的关联为 {x:g}"),
     "unclear-rubric": ("unclear rubric, people correlate {x:g}", "评分标准不清，人工之间的相关为 {x:g}"),
-    "copied": ("copies, honest raters who agree on {x:.0%}", "疑似复制，诚实的评分者一致率 {x:.0%}"),
+    "copied": ("copies, independent raters who agree on {x:.0%}", "疑似复制，独立评分者一致率 {x:.0%}"),
 }
 
 

@@ -156,8 +156,8 @@ def refuse_answers(grid: Grid, raters: Sequence[str], free: Sequence[str]) -> No
             known = min(look(grid.head(raters[0])).distinct, key=str)
             raise InputError(
                 f"The column {quote(name)} of {grid.source} is named like a rater, but its values, such as "
-                f"{quote(sample)}, are not on the scale of {quote(raters[0])}: state the meaning of "
-                f"each, such as {merge_option(sample, known)}."
+                f"{quote(sample)}, are not on the scale of {quote(raters[0])}: state what "
+                f"each means, for example with {merge_option(sample, known)}."
             )
         raise InputError(
             f"The column {quote(name)} of {grid.source} is named like a rater, but no score was found in "
@@ -269,7 +269,7 @@ def _why(
         known = next((label for one in raters for label in sorted(one.distinct, key=str)), None)
         if seen.few and not seen.unique and known is not None:
             facts["option"] = merge_option(facts["sample"], known)
-            text += f"state the meaning of each, such as {facts['option']}."
+            text += f"state what each means, for example with {facts['option']}."
         else:
             text += f"to use it, pass {facts['take']}."
     return Note("column-not-used", text, facts)

@@ -65,7 +65,7 @@ def _as_slice(name: str, sample: str, others: Sequence[str], known: Any) -> Note
     facts = {"name": name, "sample": sample, "others": list(others), "option": merge_option(sample, known)}
     text = (
         f"{name} was read as a slice, because its values, such as {quote(sample)}, are not on the "
-        f"scale of {listed(others, ' and ')}; if they are ratings, state the meaning of each, such as "
+        f"scale of {listed(others, ' and ')}; if they are ratings, state what each means, for example with "
         f"{facts['option']}."
     )
     return Note("slice-like-rater", text, facts)
