@@ -293,3 +293,19 @@ def test_every_kind_of_argument_has_chinese() -> None:
     }
     assert len(said) > 15
     assert [text for text in said if re.search(r"[a-z]{2,} [a-z]{2,}|仅有英文", text)] == []
+
+
+def test_names_places_and_lists_are_written_as_chinese_writes_them() -> None:
+    """Names in quotation marks of Chinese, rows in words, lists with 顿号 even where they are cut short."""
+    unknown = cc.OptionError("There is no column 'foo' to slice by; there are item, judge.")
+    assert unknown.text("zh") == "没有可用来切片的列“foo”；现有：item、judge。"
+    off = cc.InputError(
+        "3 (human, row 1) is not on the declared scale 1, 2. Correct it, declare it, or pass "
+        "out_of_scale='drop' to count it as a gap."
+    )
+    assert off.text("zh").startswith("3（human，第 1 行）不在声明的量表 1、2 中。")
+    many = cc.OptionError(
+        "cohen_kappa compares two raters, but there are 7 (A, B, C, D, E, …): choose two with raters=[…], or "
+        "use a coefficient for several raters, such as fleiss_kappa, conger_kappa or krippendorff_alpha."
+    )
+    assert "（A、B、C、D、E……）" in many.text("zh")

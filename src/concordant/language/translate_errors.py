@@ -34,7 +34,9 @@ _KIND = re.compile(
 )
 _KINDS = re.compile(rf"(?:{_KIND.pattern})(?:(?:, | or )(?:{_KIND.pattern}))+|an? (?:list of |whole )?\w+")
 #: Names with commas between.
-_NAMES = re.compile(r"[\w.-]+(?:, [\w.-]+)+")
+_NAMES = re.compile(r"[\w.-]+(?:, (?:[\w.-]+|…))+")
+#: Where a rating stands: human, row 3.
+_ROW = re.compile(r"(?:(?P<rater>.+), )?row (?P<row>[\d,]+)")
 #: Files of errors; what newcomers meet, and other words, are in the first.
 TOPICS = ("errors", "errors_reading", "errors_measures", "errors_studies", "errors_web")
 _HINT = re.compile(r"^(?P<text>.*?) Did you mean (?P<near>.+?)\?$", re.DOTALL)
@@ -49,11 +51,16 @@ def translate(name: str | tuple[str, ...], text: str, lang: Language, prefix: st
     for code, pattern in _patterns((name,) if isinstance(name, str) else name, prefix):
         if found := pattern.fullmatch(text):
             facts = {
-                place: value if place == "name" else _fact(name, value, lang, prefix)
+                place: _name(value) if place == "name" else _fact(name, value, lang, prefix)
                 for place, value in found.groupdict().items()
             }
             return _IN_CODE.sub(lambda quoted: repr(quoted[1]), render(code, facts, lang))
     return None
+
+
+def _name(value: str) -> str:
+    """A name as it is; one in quotation marks in those of Chinese."""
+    return _literal(value) if _QUOTED.fullmatch(value) else value
 
 
 def _fact(name: str | tuple[str, ...], value: str, lang: Language, prefix: str) -> str:
@@ -65,8 +72,10 @@ def _fact(name: str | tuple[str, ...], value: str, lang: Language, prefix: str) 
         return _literal(value)
     if _OPTIONS.fullmatch(value):
         return value.replace(", ", "、").replace(" or ", " 或 ")
+    if found := _ROW.fullmatch(value):
+        return "，".join(filter(None, (found["rater"], f"第 {found['row']} 行")))
     if _NAMES.fullmatch(value):
-        return value.replace(", ", "、")
+        return value.replace(", …", "……").replace(", ", "、")
     parts = [translate(name, part, lang, prefix) for part in value.split("; ")]
     if len(parts) > 1 and None not in parts:
         return "；".join(map(str, parts))

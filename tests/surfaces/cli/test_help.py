@@ -100,6 +100,8 @@ def test_help_in_chinese_is_chinese(words: list[str]) -> None:
     shown = CliRunner(env={"COLUMNS": "200"}).invoke(main, [*words, "--help", "--lang", "zh"]).output
     assert "用法：" in shown
     assert "显示本帮助" in shown
+    assert "[选项]" in shown
+    assert "[OPTIONS]" not in shown
     lines = [line for line in shown.splitlines() if re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", line)]
     assert [line for line in lines if not CHINESE.search(line) and "concordant " not in line] == []
     english = CliRunner(env={"COLUMNS": "200"}).invoke(main, [*words, "--help", "--lang", "en"]).output

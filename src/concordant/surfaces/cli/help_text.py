@@ -47,15 +47,25 @@ def coefficient_help(c: Coefficient) -> str:
     return "\n\n".join([words[f"{c.name}.answers"][lang], as_flags(words[f"{c.name}.use"][lang])])
 
 
+def placeholders() -> dict[str, str]:
+    """What click calls options and commands in a usage line, with the words of the language of the run."""
+    return {topic("help")[key]["en"]: help_word(key) for key in ("usage-options", "usage-command")}
+
+
 class _Localised:
     """Help by the path of the command: `concordant track add` has help-track-add."""
 
     name: str | None
     help: str | None
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """What may follow the command, with the placeholders of click in the language of the run."""
+        pieces: list[str] = super().collect_usage_pieces(ctx)  # type: ignore[misc]
+        return [placeholders().get(piece, piece) for piece in pieces]
+
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """Usage, under its heading."""
-        pieces = self.collect_usage_pieces(ctx)  # type: ignore[attr-defined]
+        pieces = self.collect_usage_pieces(ctx)
         formatter.write_usage(ctx.command_path, " ".join(pieces), help_word("usage"))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
