@@ -127,13 +127,14 @@ def make_study(
     )  # fmt: skip
     study = Study(
         who=who, **_read_facts(ratings), within=within, validity=tuple(_validity(ratings, who, plan)),
-        judge_reports=judge_reports(ratings, who, compared, level), **found, data=data, version=version,
-        versions=dict(versions or {}),
+        **found, data=data, version=version, versions=dict(versions or {}),
         options={
             "preset": preset, "level": level, "fdr": fdr, "margin": request.margin, "benchmark": benchmark,
         },
     )  # fmt: skip
     study = study.put_off(partial(_raters, ratings, who, compared, plan), ["matrix", "profiles"])
+    of_judges = partial(judge_reports, ratings, who, compared, level)
+    study = study.put_off(lambda: {"judge_reports": of_judges()}, ["judge_reports"])
     return with_progress(study, over_rounds)
 
 
