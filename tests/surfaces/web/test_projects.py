@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from typing import Any
 
 import concordant as cc
@@ -31,6 +32,9 @@ def test_two_rounds_are_compared_as_python_does(demos: Demos, tmp_path: Any) -> 
     page = demos.client.get("/p/rounds/compare?a=v1&b=v4").text
     assert "v4 vs v1 on the same 120 items" in page
     assert "a001" in page  # an item that flipped
+    links = re.findall(r'<th scope="row"><a href="(/p/rounds/items/[^"]+)">', page)
+    assert len(links) == sum(min(len(some), 10) for some in (python.flips.mended, python.flips.broken))
+    assert demos.client.get(links[0]).status_code == 200
     assert demos.client.get("/p/scores/compare").status_code == 404
 
 

@@ -275,3 +275,5 @@ def test_the_form_of_a_queue_offers_slices_and_refuses_to_show_nothing(client: A
     answer = client.post(here, data=form)
     assert (answer.status_code, "at least one column" in answer.text) == (422, True)
     assert client.post(here, data={**form, "columns": ["", "type"]}).status_code == 200
+    settings = client.get("/settings").text
+    assert f"{PROJECT} · " in settings[settings.index("cat") :]  # of which queue a link is

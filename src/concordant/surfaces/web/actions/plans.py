@@ -16,7 +16,8 @@ from .goals import given_goal
 
 #: The question that the ratings in hand answer.
 FROM_DATA = "from-data"
-_OF_DATA = ("width", "null", "power", "level", "minutes", "price")
+#: Its options, with what holds where nothing is stated.
+_OF_DATA = {"width": 0.2, "null": None, "power": 0.8, "level": 0.95, "minutes": None, "price": None}
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ def fields_of(question: str, lang: Language) -> tuple[PlanField, ...]:
     """The options of a calculator."""
     words = topic("option_help")
     if question == FROM_DATA:
-        names: Mapping[str, Any] = dict.fromkeys(_OF_DATA, None)
+        names: Mapping[str, Any] = _OF_DATA
     else:
         choose("a question", question, list(KINDS))
         given = inspect.signature(KINDS[question]).parameters
@@ -59,7 +60,7 @@ def answer(question: str, given: Mapping[str, str], ratings: Ratings | None) -> 
     options = {name: _value(text) for name, text in given.items() if text.strip()}
     if question == FROM_DATA:
         if "width" not in options and "null" not in options:
-            options["width"] = 0.2
+            options["width"] = _OF_DATA["width"]
         return plan(ratings, **options)
     return plan_for(question, options)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ....interpret.rounds import flip_name
 from ....interpret.study import Section
 from ....result import Result
 from ...store.records import StoredRound
@@ -46,8 +47,10 @@ def status(store: Store, studies: Studies, name: str) -> tuple[Section, ...]:
     return studies.cache.get("status", f"{name} {key}", sections)
 
 
-def changes(store: Store, name: str, first: str, second: str) -> tuple[Section, ...]:
-    """What changed from one round to another: every measure, slices, and the items that flipped."""
+def changes(store: Store, name: str, first: str, second: str) -> tuple[tuple[Section, ...], dict[str, str]]:
+    """What changed from one round to another, and the item behind each name of one that flipped."""
     project = Project(name, store)
     found = project.compare(first, second)
-    return tuple(change_page(found, first, second, 10, project.slices(first, second)))
+    sections = tuple(change_page(found, first, second, 10, project.slices(first, second)))
+    flips = [flip for one in found if one.flips for flip in (*one.flips.mended, *one.flips.broken)]
+    return sections, {shown: flip.item for flip in flips for shown in flip_name(flip).values()}

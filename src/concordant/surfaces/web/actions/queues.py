@@ -100,7 +100,7 @@ def make_queue(store: Store, who: str, request: QueueRequest) -> tuple[Queue, di
         items = rate_items(ratings, names, columns, longest=request.longest)
     settings = _settings(request, source.name, ratings)
     tasks = _tasks(request, len(items), settings["raters"]) if request.kind == "rate" else []
-    key = new_name()
+    key, label = new_name(), f"{request.project} · {name}"
     with store.writing() as connection:
         keys = locked_projects(connection, [request.project])
         row = {
@@ -109,7 +109,7 @@ def make_queue(store: Store, who: str, request: QueueRequest) -> tuple[Queue, di
         }  # fmt: skip
         connection.execute(insert(queue), row)
         _put_items(connection, key, items, tasks)
-        links = {one: put_link(connection, who, key, one) for one in settings["raters"]}
+        links = {one: put_link(connection, who, key, one, label) for one in settings["raters"]}
         facts = {"items": len(items), "kind": request.kind}
         record(connection, who, "queue.made", key, project=request.project, **facts)
     return find_queue(store, key), links
@@ -182,11 +182,11 @@ def _put_items(
         )
 
 
-def put_link(connection: Connection, who: str, key: str, rater: str) -> str:
-    """The secret of a new link for a rater; earlier links of theirs to this queue end."""
+def put_link(connection: Connection, who: str, key: str, rater: str, label: str) -> str:
+    """The secret of a new link for a rater; earlier ones to this queue end. `label` is for owners to read."""
     old = token.c.queue_id == key, token.c.person == rater, token.c.revoked.is_(None)
     connection.execute(token.update().where(*old).values(revoked=now()))
-    secret, _ = put_token(connection, who, "rate", name=rater, role="rater", queue=key)
+    secret, _ = put_token(connection, who, "rate", name=rater, role="rater", label=label, queue=key)
     return secret
 
 
@@ -195,7 +195,7 @@ def new_link(store: Store, who: str, key: str, rater: str) -> str:
     found = find_queue(store, key)
     choose("rater", rater, found.settings["raters"])
     with store.writing() as connection:
-        return put_link(connection, who, key, rater)
+        return put_link(connection, who, key, rater, f"{found.project} · {found.name}")
 
 
 def find_queue(store: Store, key: str) -> Queue:

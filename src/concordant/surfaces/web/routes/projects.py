@@ -78,9 +78,10 @@ def show_compare(project: str, request: Request, web: Web, a: str = "", b: str =
     earlier = a if a in names else names[max(0, names.index(later) - 1)]
     if earlier == later:
         earlier = next(one for one in names if one != later)
+    sections, items = changes(web.store, rounds[-1].project, earlier, later)
     return render(
         request, "compare.html", name=rounds[-1].project, names=names, a=earlier, b=later,
-        sections=changes(web.store, rounds[-1].project, earlier, later), address_of=address_of,
+        sections=sections, items=items, address_of=address_of,
     )  # fmt: skip
 
 
