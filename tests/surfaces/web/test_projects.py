@@ -75,11 +75,11 @@ def test_a_plan_is_that_of_python(demos: Demos) -> None:
     page = demos.client.get("/p/scores/plan", params=query).text
     needed = cc.plan("kappa", kappa=0.6, null=0.4, shares=[0.3, 0.7])["items"]
     assert f"{needed:.0f} items" in page
-    assert needed == 183  # by the interval of concordant, as in the documentation of `cc.plan`
+    assert needed == 184  # by the interval of concordant, as in the documentation of `cc.plan`
     answer = demos.client.post(
         "/api/v1/plan", json={"question": "kappa", "kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7]}
     )
-    assert answer.json()["answer"]["items"] == 183
+    assert answer.json()["answer"]["items"] == 184
     from_data = demos.client.get("/p/scores/plan").text
     python = cc.plan(cc.example("scores"), width=0.2)
     assert python.text("en").split("\n")[0] in html.unescape(from_data)
