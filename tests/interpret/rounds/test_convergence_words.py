@@ -57,7 +57,7 @@ def test_the_english_is_read_as_it_should() -> None:
     assert [s.text("en") for s in CASES["improving"].sentences] == [
         "Still improving: Exact agreement gained 15.0 percentage points (5.9 to 24.1) on the same items "
         "from v1 to v4.",
-        "Convergence rule (3 consecutive rounds with a gain below 1%): not converged. By the estimates "
+        "Convergence rule (3 consecutive rounds with a gain below 1%): not converged. Based on the estimates "
         "alone, the last 3 rounds changed by +6.0, +4.0 and +5.0 percentage points.",
         "With 300 items, the smallest per-round gain detectable with 80% power is 7.0 percentage points.",
         "Checking after every round inflates false alarms. This is check 3, so it uses 99.58% "
