@@ -103,7 +103,7 @@ def test_the_words_are_as_written_in_both_languages() -> None:
         "Decomposed: Mean absolute error, 0.80.",
         "3 items of 5 account for 100% of the disagreement: review them first.",
         "Items: 4 (people 3, gpt 5, kind y), 1 (people 3, gpt 4, kind x) and 2 (people 3, gpt 4, kind x).",
-        "Half of the disagreement comes from 1 item, 20% of all.",
+        "Half of the disagreement comes from 1 item, 20% of all items.",
         "people gave 3 and gpt gave 4: 50% of all disagreement.",
         "people gave 3 and gpt gave 5: 50% of all disagreement.",
         "kind = x accounts for 50% of the disagreement but only 40% of the items (1.25×).",
