@@ -3650,7 +3650,7 @@ def plan(what: Any, /, **options: Unpack[PlanOptions]) -> SamplePlan:
     --------
     >>> import concordant as cc
     >>> cc.plan("kappa", kappa=0.6, null=0.4, shares=[0.3, 0.7]).answer
-    {'items': 183.0, 'raters': 2, 'ratings': 366.0}
+    {'items': 184.0, 'raters': 2, 'ratings': 368.0}
     >>> cc.plan("share", share=0.8, width=0.1)["items"]
     245.0
     >>> cc.plan(cc.table([[28, 6, 6], [9, 22, 4], [5, 2, 18]]), measure="cohen_kappa", width=0.2)["items"]
