@@ -140,7 +140,7 @@ def test_a_wrong_role_is_corrected_in_place(visit: Callable[..., Any], address: 
     assert wrong.input_value() == "rating"
     assert "4 raters" in page.locator(".will-count").inner_text()
     wrong.select_option("")
-    page.get_by_text("60 items, 3 raters and 180 ratings will count.").wait_for()
+    page.get_by_text("60 items, 3 raters and 180 ratings will be used.").wait_for()
     assert page.url.count("/uploads/") == 1
     study_it(page, "corrected")
     path = tmp_path / "scores.csv"
