@@ -90,7 +90,7 @@ def show_share(token: str, request: Request, web: Web) -> Any:
     shown = study if found.texts else without_texts(study)
     here = f"/s/{token}"
     panels = list(
-        study_panels(shown, "", items=lambda **_: here, view=lambda _: here, item=lambda _: f"{here}#items")
+        study_panels(shown, "", items=lambda **_: "", view=lambda _: here, item=lambda _: f"{here}#items")
     )
     if found.texts:
         panels += [(one, fragment(one)) for one in contents_of(shown).whole if one.key == "items"]
