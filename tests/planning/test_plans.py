@@ -235,3 +235,24 @@ def test_a_truth_on_the_line_is_said_in_words() -> None:
     assert "No number of items is enough." in text
     assert "inf items" not in text
     assert "再多条目也不够。" in cc.plan("share", share=0.7, null=0.7).text("zh")
+
+
+def test_items_that_one_rater_has_rated_are_not_counted_as_items() -> None:
+    rng = np.random.default_rng(4)
+    human = rng.integers(1, 6, 120)
+    judge = np.where(rng.random(120) < 0.6, human, rng.integers(1, 6, 120))
+    alone = [*rng.integers(1, 6, 300).tolist()]
+    paired = {"human": human.tolist(), "judge": judge.tolist()}
+    with_gaps = {"human": [*human.tolist(), *[None] * 300], "judge": [*judge.tolist(), *alone]}
+    for measure in ("cohen_kappa", "exact_agreement"):
+        plans = [cc.plan(data, measure=measure, width=0.15) for data in (paired, with_gaps)]
+        assert plans[0].exact == pytest.approx(plans[1].exact, rel=1e-6), measure
+
+
+@pytest.mark.parametrize("expected", [0.9, 0.92, 0.95])
+def test_a_goal_that_all_items_are_expected_to_meet_takes_few(expected: float) -> None:
+    # adjacent agreement is expected at 1: Wilson's limit n / (n + t²) passes .75 at 15 items (t = 2.145); at 14
+    # (t = 2.160) it is .74999…
+    goal = {"name": "ours", "targets": [{"measure": "adjacent_agreement", "more_than": 0.75}]}
+    found = cc.plan("goal", goal=goal, expected=expected)
+    assert found["items"] == 15

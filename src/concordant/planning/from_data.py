@@ -104,7 +104,7 @@ def _for_width(
     rows, notes = _rows(ratings)
     facts = {**_facts(result, own, rows), "width": width, "level": level}
     variance = result.se**2 * result.n_items / rows
-    now, scaled = result.interval, _scaled_ratings(ratings, rows)
+    now, scaled = result.interval, _scaled_ratings(ratings, result, rows)
 
     def solve(variance_times: float, width: float) -> float:
         formula = items_of_variance(variance_times * variance, width, level)
@@ -138,12 +138,16 @@ def _for_width(
     )
 
 
-def _scaled_ratings(ratings: Ratings, rows: float) -> Callable[[float], Ratings] | None:
-    """Any number of items like these; None where items are not counted by row, or may be any number."""
+def _scaled_ratings(ratings: Ratings, result: Result, rows: float) -> Callable[[float], Ratings] | None:
+    """Any number of items like those the result rests on; None where items are not counted by row, or where
+    ratings may be any number.
+
+    Items that only one rater has rated come along, as they do in the data, and are not counted.
+    """
     if rows != 1 or ratings.clusters_in_force is not None or ratings.scale.categories is None:
         return None
     times = ratings.item_weights
-    return lambda n: replace(ratings, weights=times * (n / times.sum()), copies=True)
+    return lambda n: replace(ratings, weights=times * (n / result.n_items), copies=True)
 
 
 def _for_test(

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.distributions import normal_quantile
 from ..digits import rounded
-from ..inference.items_needed import items_needed, items_of_variance
+from ..inference.items_needed import items_if_unchanged, items_needed, items_of_variance
 from ..inference.measure import Measure
 from ..inference.plan import Plan
 from ..ratings.ratings import Ratings
@@ -34,6 +34,8 @@ _MOST = 1e9
 #: how the end of an interval moves. Patterns that are rarer move it by nothing that could be measured; where
 #: there are more than so many, none are gone through.
 _SHIFT, _OF_PATTERN, _RAREST, _MOST_PATTERNS = 0.01, 0.5, 1e-4, 64
+#: Where fewer items than this are expected to differ, nearly all samples agree wholly and have one interval.
+_FEWEST_APART = 1.0
 
 
 def result_of(name: str, options: Mapping[str, Any], ratings: Ratings, level: float) -> Result:
@@ -57,6 +59,8 @@ def items_by_interval(
     value = result_of(name, options, ratings, level).estimate
     if len(ratings.item_weights) > _MOST_PATTERNS or not abs(value - null) > 0:
         return n
+    if n * abs(BY_NAME[name].best - value) < _FEWEST_APART:
+        return n
     end = end_of_interval(name, options, ratings, below=value > null, level=level)
     reach = abs(value - end.mean) + normal_quantile(power) * end.spread
     found = n * (reach / abs(value - null)) ** 2
@@ -74,11 +78,14 @@ def _near(
     """Items needed by the errors at the estimate and at the threshold; the interval depends on n as well."""
     n = _FIRST
     for _ in range(_ROUNDS):
-        following = items_needed(result_of(name, options, ratings_of(n), level), null, power)
+        result = result_of(name, options, ratings_of(n), level)
+        following = items_needed(result, null, power)
+        if math.isnan(following):
+            return items_if_unchanged(result, null)
         if following > _MOST:
             return math.inf
-        if math.isnan(following) or following == n:
-            return following
+        if following == n:
+            return n
         n = max(following, 3.0)
     return n
 

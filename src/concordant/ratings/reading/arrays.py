@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any, get_args
 
 import numpy as np
@@ -158,14 +159,12 @@ def by_place(counts: NDArray[Any]) -> tuple[Codes, ...]:
 
     A place holds category c if c categories end at it or before.
     """
-    width, total = counts.shape[1], np.zeros(len(counts), dtype=np.int64)
-    ends = []
-    for column in counts.T:
-        total = total + column
-        ends.append(total)
+    width = counts.shape[1]
+    columns = counts.T.astype(small(int(counts.max(initial=0)) * width + 1), order="C")
+    ends = list(accumulate(columns, np.add))
+    total = ends[-1] if ends else np.zeros(len(counts), dtype=np.int8)
     slots = int(total.max(initial=0))
     fewest = int(total.min(initial=slots))
-    ends = [end.astype(small(slots)) for end in ends]
     places = []
     for place in range(slots):
         held = np.zeros(len(counts), dtype=small(width))
@@ -252,9 +251,13 @@ def _whole_counts(counts: Any, what: str) -> NDArray[np.int64]:
         raise InputError(f"The cells of a {what} must be whole numbers, 0 or more.")
     if array.dtype.kind == "f" and not np.array_equal(array, np.round(array)):
         raise InputError(f"The cells of a {what} must be whole numbers; give case weights separately.")
-    if array.size and array.sum(axis=1, dtype=float).max() > MOST_RATINGS:
+    if array.max(initial=0) > MOST_RATINGS / max(array.shape[1], 1) and _most_in_a_row(array) > MOST_RATINGS:
         raise InputError(f"A row of the {what} counts more than {MOST_RATINGS:,} ratings of one item.")
     return array.astype(np.int64, copy=False)
+
+
+def _most_in_a_row(array: NDArray[Any]) -> float:
+    return float(array.sum(axis=1, dtype=float).max(initial=0))
 
 
 def _weights(weights: Any) -> NDArray[np.float64]:
