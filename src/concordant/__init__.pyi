@@ -2583,7 +2583,8 @@ def corrected_share(
     judge : str, optional
         The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        Reference raters: a kind or names. Of several people the majority counts; ties are no label.
+        Reference raters: a kind or names. Of several people the majority counts; items on which they tie
+        count as unlabelled, and a note states how many.
     positive : optional
         Category whose share is wanted. By default, one part for each category.
     level : float, default 0.95

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import concordant as cc
 from concordant.errors import InputError, OptionError
 from concordant.interpret.judge_texts import corrected_share_text
-from concordant.judges.corrected_share import corrected_share, label_allocation, rogan_gladen
+from concordant.judges.corrected_share import corrected_share, label_allocation, rogan_gladen, share_by_answer
 
 #: Lee et al. (2025), by their reference code: p, q0, q1, n, m0, m1, level, estimate, low, high.
 LEE = [
@@ -129,3 +130,99 @@ def test_bad_input_is_one_sentence() -> None:
         corrected_share([1, 0, 1], [0, 0, None], positive=1)
     with pytest.raises(OptionError, match="positive"):
         corrected_share([1, 0, 1], [0, 1, None], positive=7)
+
+
+def _labelled_by_answer(seed: int, n: int = 4000) -> tuple[np.ndarray, list[str], list[str | None]]:
+    """Truth, a judge that errs, and labels twice as often where the judge fails an answer."""
+    rng = np.random.default_rng(seed)
+    truth = rng.random(n) < 0.6
+    judge = np.where(truth, rng.random(n) < 0.9, rng.random(n) < 0.3)
+    drawn = rng.random(n) < np.where(judge, 0.1, 0.2)
+    names = np.array(["fail", "pass"])
+    human = [str(names[int(t)]) if there else None for t, there in zip(truth, drawn, strict=True)]
+    return truth, names[judge.astype(int)].tolist(), human
+
+
+def test_labels_drawn_by_the_judges_answer_are_said_first_and_weighted_by_its_answers() -> None:
+    truth, judge, human = _labelled_by_answer(1)
+    wrong, held = 0, 0
+    for positive in ("pass", None):
+        found = corrected_share(judge, human, positive=positive)
+        assert found.notes[0].code == "labels-chosen"
+        noted = [note.facts for note in found.notes if note.code == "share-by-answer"]
+        honest = {facts["category"]: facts for facts in noted}
+        # Σ over answers of P(answer) · P(people pass | answer), by hand
+        by_hand = 0.0
+        for answer in ("fail", "pass"):
+            labels = [h for j, h in zip(judge, human, strict=True) if j == answer and h is not None]
+            by_hand += judge.count(answer) / len(judge) * labels.count("pass") / len(labels)
+        assert honest["pass"]["share"] == pytest.approx(by_hand)
+        text = corrected_share_text(found)
+        assert text.index("do not look like a random sample") < text.index("If items were chosen")
+        assert "shorter interval" not in text
+        assert "不像随机样本" in corrected_share_text(found, "zh")
+    for seed in range(100):
+        truth, judge, human = _labelled_by_answer(seed)
+        found = corrected_share(judge, human, positive="pass")
+        assert found.interval is not None
+        wrong += truth.mean() not in found.interval
+        facts = found.notes[1].facts
+        held += facts["low"] <= truth.mean() <= facts["high"]
+    assert wrong > 50
+    assert held >= 90
+
+
+@pytest.mark.parametrize(("p1", "p0", "m"), [(0.9, 0.2, 40), (0.97, 0.05, 60), (0.7, 0.4, 15)])
+def test_the_share_by_answers_holds_the_truth(p1: float, p0: float, m: int) -> None:
+    rng, held, n, passed = np.random.default_rng(12), 0, 600, 0.7
+    for _ in range(500):
+        said = rng.random(n) < passed
+        truth = rng.random(n) < np.where(said, p1, p0)
+        labelled = np.zeros(n, dtype=bool)
+        for answer, many in ((True, m), (False, 2 * m)):  # twice as many labels where it fails an answer
+            labelled[rng.choice(np.flatnonzero(said == answer), many, replace=False)] = True
+        _, around = share_by_answer(said.astype(int), labelled, truth[labelled])
+        held += passed * p1 + (1 - passed) * p0 in around
+    assert 0.93 <= held / 500 <= 0.985
+
+
+def test_labels_drawn_at_random_are_not_said_to_be_chosen() -> None:
+    rng, said = np.random.default_rng(4), 0
+    for _ in range(200):
+        judge = rng.choice(["pass", "fail"], 500)
+        human = np.where(rng.random(500) < 0.2, judge, None)
+        said += any(note.code == "labels-chosen" for note in corrected_share(judge, human.tolist()).notes)
+    assert said <= 6  # 1 in 100
+
+
+@pytest.mark.parametrize("positive", ["pass", None])
+def test_labels_of_one_answer_only_are_not_blamed_on_the_judge(positive: str | None) -> None:
+    judge = ["pass"] * 60 + ["fail"] * 40
+    human = ["pass"] * 20 + ["fail"] * 10 + [None] * 70
+    found = corrected_share(judge, human, positive=positive)
+    assert not found.defined
+    assert [note.code for note in found.notes] == ["answers-unlabelled"]
+    assert "No item to which the judge gives 'fail' has a human label" in corrected_share_text(found)
+    assert "cannot distinguish" not in corrected_share_text(found)
+
+
+def test_an_interval_of_several_categories_is_never_the_wrong_way_round() -> None:
+    judge = ["pass"] * 120 + ["fail"] * 80 + ["fail"] * 800
+    human = ["pass"] * 110 + ["fail"] * 10 + ["pass"] * 45 + ["fail"] * 35 + [None] * 800
+    for part in corrected_share(judge, human).parts:
+        assert not 0 < part.details["uncut"] < 1
+        assert part.interval is not None
+        assert 0 <= part.interval.low <= part.estimate <= part.interval.high <= 1
+
+
+def test_tied_votes_are_counted_and_the_judge_alone_is_that_of_all_items() -> None:
+    votes = {
+        "ann": ["a", "b", "a", "b"] * 10 + ["a", "b", None, ""],
+        "bob": ["a", "b", "a", "b"] * 10 + ["b", "a", None, ""],
+        "judge": ["a", "b", "a", "a"] * 10 + ["b", "b", "b", "b"],
+    }
+    found = cc.corrected_share(votes, judge="judge", positive="a")
+    assert found.details["judge_alone"] == pytest.approx(30 / 44)
+    (tied,) = [note for note in found.notes if note.code == "tied-votes"]
+    assert tied.facts == {"ties": 2}
+    assert "票数相同" in tied.text("zh")

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..judges.labelled_items import CHOSEN
 from ..judges.latent_truth import SURE, LatentTruth
 from ..language.message import Message
 from ..language.render import Language
@@ -70,7 +71,7 @@ def corrected_share_text(found: Result, lang: Language = "en") -> str:
     """The corrected share, or that of every category, beside what the judge and the labels say alone."""
     level = next((r.interval.level for r in (found, *found.parts) if r.interval is not None), 0.95)
     rows = [
-        (part.category or part.details.get("positive", ""), show(part.details.get("judge_share", math.nan)),
+        (part.category or part.details.get("positive", ""), show(part.details.get("judge_alone", math.nan)),
          show(part.details.get("people_alone", math.nan)), _people(part),
          show(part.estimate), _within(part.interval))
         for part in found.parts or (found,)
@@ -78,13 +79,23 @@ def corrected_share_text(found: Result, lang: Language = "en") -> str:
     heads = _heads(
         "category", "judge-share", "people-share", "interval", "corrected", "interval", level=level
     )
-    notes = dict.fromkeys(note for result in (found, *found.parts) for note in result.notes)
     table = shown(_message("share-title", n=found.n_items), heads, rows)
-    said = [_message("random"), *map(note_message, notes)]
-    if any(_labels_suffice(part) for part in found.parts or (found,)):
-        labels = sum(part.details["labels"] for part in found.parts or (found,))
-        said.insert(0, Message("judge_reports.labels-suffice", {"labels": labels}))
-    return _page([table], said, lang)
+    return _page([table], list(_share_sentences(found)), lang)
+
+
+def _share_sentences(found: Result) -> Iterator[Message]:
+    """How far the estimate is valid, and its notes; first of all that labels look chosen."""
+    parts = found.parts or (found,)
+    notes = dict.fromkeys(note for result in (found, *found.parts) for note in result.notes)
+    chosen = any(note.code == CHOSEN for note in notes)
+    if not chosen and any(map(_labels_suffice, parts)):
+        labels = (
+            sum(part.details["labels"] for part in found.parts) if found.parts else found.details["labels"]
+        )
+        yield Message("judge_reports.labels-suffice", {"labels": labels})
+    if not chosen and any(part.defined for part in parts):
+        yield _message("random")
+    yield from map(note_message, notes)
 
 
 def _people(part: Result) -> Cell:

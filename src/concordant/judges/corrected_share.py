@@ -26,8 +26,9 @@ from ..inference.testing import p_value
 from ..language.worded_note import worded_note
 from ..quote import quote
 from ..ratings.native import is_gap
-from ..reduce.item_weights import Floats
+from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Note, Result, show
+from .labelled_items import chosen_by_answer
 
 _TITLE = "Corrected share"
 #: A judge whose answers hardly depend on the truth cannot be corrected: |det M| at least.
@@ -53,8 +54,8 @@ def rogan_gladen(
     se, middle = _lee(share, specificity, sensitivity, n, negatives, positives, z)
     low, high = (min(max(middle + sign * z * se, 0.0), 1.0) for sign in (-1, 1))
     notes = _contradiction(value, se)
-    if notes:  # the nearest share there can be, and how far from it chance could lead
-        low, high = (0.0, min(z * se, 1.0)) if value < 0 else (max(1 - z * se, 0.0), 1.0)
+    if notes:
+        low, high = _one_sided(value, z * se)
     return Result(
         measure="corrected_share",
         title=_TITLE,
@@ -93,10 +94,18 @@ def _lee(p: float, q0: float, q1: float, n: float, m0: float, m1: float, z: floa
 
 
 def _no_skill(q0: float, q1: float, n: float) -> Result:
-    note = worded_note("judge-without-skill", sensitivity=q1, specificity=q0)
+    return _undefined(n, (worded_note("judge-without-skill", sensitivity=q1, specificity=q0),))
+
+
+def _undefined(n: float, notes: tuple[Note, ...]) -> Result:
     return Result(
-        measure="corrected_share", title=_TITLE, estimate=math.nan, n_items=n, n_raters=2, notes=(note,)
+        measure="corrected_share", title=_TITLE, estimate=math.nan, n_items=n, n_raters=2, notes=notes
     )
+
+
+def _one_sided(value: float, reach: float) -> tuple[float, float]:
+    """From the nearest share there can be, as far as chance could lead."""
+    return (0.0, min(reach, 1.0)) if value < 0 else (max(1 - reach, 0.0), 1.0)
 
 
 def _contradiction(value: float, se: float) -> tuple[Note, ...]:
@@ -112,12 +121,16 @@ def _contradiction(value: float, se: float) -> tuple[Note, ...]:
 
 
 def corrected_share(
-    judge: Sequence[Any], human: Sequence[Any], *, positive: Any = None, level: float = 0.95
+    judge: Sequence[Any], human: Sequence[Any], *, positive: Any = None, ties: int = 0, level: float = 0.95
 ) -> Result:
     """The true share of `positive` (or of every category, as parts) by the judge on all items.
 
     `human` has a label where people gave one and None elsewhere. The judge's error rates are those on
-    labelled items; its shares are those on the others, or on all where all are labelled.
+    labelled items; its shares are those on the others, or on all where all are labelled. `ties` says on how
+    many items people's votes tied, so that they have no label.
+
+    Error rates are right only if labels were drawn whatever the judge's answer. Where they were drawn by its
+    answer, the note `share-by-answer` gives the share that is right then: see `share_by_answer`.
     """
     if len(judge) != len(human):
         raise InputError(f"judge has {len(judge)} values, but human has {len(human)}.")
@@ -127,15 +140,65 @@ def corrected_share(
         if not isinstance(value, Hashable):
             raise InputError(f"A label must be a single value, such as 'pass' or 1, got {quote(value)}.")
     names = sorted({*truth, *judge}, key=str)
-    if positive is not None:
-        choose("positive", str(positive), [str(name) for name in names])
-        judge, truth = ([str(x) == str(positive) for x in side] for side in (judge, truth))
-        found = _two(np.array(judge), labelled, np.array(truth), level)
-        return replace(found, details={**found.details, "positive": str(positive)})
     place = {name: code for code, name in enumerate(names)}
-    said = np.array([place[x] for x in judge])
-    true = np.array([place[x] for x in truth])
-    return _several(said, labelled, true, names, level)
+    said = np.array([place[x] for x in judge], dtype=np.int64)
+    true = np.array([place[x] for x in truth], dtype=np.int64)
+    if positive is None:
+        found = _several(said, labelled, true, names, level)
+    else:
+        shown = [str(name) for name in names]
+        choose("positive", str(positive), shown)
+        wanted = shown.index(str(positive))
+        found = _two(said == wanted, labelled, true == wanted, level)
+        found = replace(found, details={**found.details, "positive": str(positive)})
+    return _with_notes_on_labels(found, said, labelled, true, names, ties, level)
+
+
+def _with_notes_on_labels(
+    found: Result, said: Ints, labelled: Any, true: Ints, names: Sequence[Any], ties: int, level: float
+) -> Result:
+    """The result with what is to be known of how items came by their labels, ahead of its other notes."""
+    notes = [worded_note("tied-votes", ties=ties)] if ties else []
+    unlabelled = set(said.tolist()) - set(said[labelled].tolist())
+    if unlabelled:
+        answers = [names[code] for code in sorted(unlabelled)]
+        return _undefined(len(said), (worded_note("answers-unlabelled", answers=answers), *notes))
+    chosen = chosen_by_answer(said[labelled], said[~labelled], names)
+    if not chosen:
+        return replace(found, notes=(*notes, *found.notes))
+    parts = found.parts or (found,)
+    shares = [
+        share_by_answer(said, labelled, true == code, level)
+        for code, name in enumerate(names)
+        if str(name) in {part.category or part.details.get("positive") for part in parts}
+    ]
+    honest = tuple(
+        worded_note(
+            "share-by-answer", category=str(part.category or part.details["positive"]), share=share,
+            low=around.low, high=around.high, level=level,
+        )
+        for part, (share, around) in zip(parts, shares, strict=True)
+    )  # fmt: skip
+    return replace(found, notes=(*chosen, *honest, *notes, *found.notes))
+
+
+def share_by_answer(said: Ints, labelled: Any, true: Any, level: float = 0.95) -> tuple[float, Interval]:
+    """The share of a category among labels of each answer of the judge, weighted by all its answers.
+
+    It is right where labels were drawn by the judge's answer alone: what an answer means (its predictive
+    value) does not depend on how many of its items are labelled. Post-stratification; the interval is on
+    counts with one added on each side (Agresti and Caffo 2000), so that no variance is 0.
+    """
+    answers, codes = np.unique(said, return_inverse=True)
+    weights = np.bincount(codes) / len(codes)
+    m = np.bincount(codes[labelled], minlength=len(answers))
+    of = np.bincount(codes[labelled], true, minlength=len(answers))
+    middle = (of + 1) / (m + 2)
+    value, centre = float(weights @ (of / m)), float(weights @ middle)
+    within = float(weights**2 @ (middle * (1 - middle) / (m + 2)))
+    between = float(weights @ middle**2 - centre**2) / len(codes)
+    reach = normal_quantile(0.5 + level / 2) * math.sqrt(within + between)
+    return value, Interval(max(centre - reach, 0.0), min(centre + reach, 1.0), level, "post-stratified")
 
 
 def _two(said: Any, labelled: Any, truth: Any, level: float) -> Result:
@@ -153,7 +216,9 @@ def _two(said: Any, labelled: Any, truth: Any, level: float) -> Result:
         positives,
         level=level,
     )
-    alone = _labels_alone(positives, positives + negatives, level)
+    alone = {
+        "judge_alone": float(said.mean()), **_labels_alone(positives, positives + negatives, level)
+    }  # fmt: skip
     return replace(found, n_items=len(said), details={**found.details, **alone})
 
 
@@ -178,10 +243,7 @@ def _several(said: Any, labelled: Any, true: Any, names: Sequence[Any], level: f
     other = said[~labelled] if (~labelled).any() else said
     shares, n = np.bincount(other, minlength=k) / len(other), len(other)
     if abs(np.linalg.det(errors)) < _LEAST_SKILL:
-        return Result(
-            measure="corrected_share", title=_TITLE, estimate=math.nan, n_items=n, n_raters=2,
-            notes=(worded_note("judge-without-skill.several"),),
-        )  # fmt: skip
+        return _undefined(n, (worded_note("judge-without-skill.several"),))
     back = np.linalg.inv(errors)
     found = back @ shares
     variance = _multinomial(shares, n) + sum(
@@ -192,7 +254,8 @@ def _several(said: Any, labelled: Any, true: Any, names: Sequence[Any], level: f
         _category(
             str(names[c]), float(found[c]), float(se[c]), len(said), level,
             {
-                "judge_share": float(shares[c]), **_labels_alone(int(m[c]), int(m.sum()), level),
+                "judge_share": float(shares[c]), "judge_alone": float((said == c).mean()),
+                **_labels_alone(int(m[c]), int(m.sum()), level),
                 "labels": float(m[c]),
             },
         )
@@ -212,19 +275,21 @@ def _category(
     name: str, found: float, se: float, n: int, level: float, details: Mapping[str, float]
 ) -> Result:
     """The corrected share of one category, cut where it lies outside 0 to 1."""
-    z = normal_quantile(0.5 + level / 2)
+    reach = normal_quantile(0.5 + level / 2) * se
+    notes = _contradiction(found, se)
+    low, high = _one_sided(found, reach) if notes else (max(found - reach, 0.0), min(found + reach, 1.0))
     return Result(
         measure="corrected_share",
         title=_TITLE,
         category=name,
         estimate=min(max(found, 0.0), 1.0),
         se=se,
-        interval=Interval(max(found - z * se, 0.0), min(found + z * se, 1.0), level, "delta"),
+        interval=Interval(low, high, level, "delta"),
         n_items=n,
         n_raters=2,
         method="delta",
         details={"uncut": found, **details},
-        notes=_contradiction(found, se),
+        notes=notes,
     )
 
 

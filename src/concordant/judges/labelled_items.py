@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -19,6 +20,8 @@ from ..result import Note
 
 #: Fewer labels than this are too few for an interval.
 LEAST_LABELS = 5
+#: The code of the note that labelled items look chosen.
+CHOSEN = "labels-chosen"
 #: Labelled and other items that differ more seldom than this by chance are said to differ.
 _SELDOM = 0.01
 #: With more distinct scores than this, distributions are compared by their cumulative shares.
@@ -104,15 +107,31 @@ class LabelledItems:
         return (worded_note("labels-chosen", **means, p=p),)
 
 
+def chosen_by_answer(labelled: Ints, others: Ints, names: Sequence[Any]) -> tuple[Note, ...]:
+    """That labelled items look chosen by the judge's answer (as codes), with the answer most affected."""
+    if not len(others) or not (p := _same_shares(labelled, others)) < _SELDOM:
+        return ()
+    k = len(names)
+    shares = [np.bincount(x, minlength=k) / len(x) for x in (labelled, others)]
+    most = int(np.argmax(np.abs(shares[0] - shares[1])))
+    facts = {"labelled": float(shares[0][most]), "others": float(shares[1][most]), "p": p}
+    return (worded_note("labels-chosen.share", answer=str(names[most]), **facts),)
+
+
 def _alike(a: Floats, b: Floats) -> float:
     """The p-value of a test that two samples have one distribution: chi-square, or Kolmogorov–Smirnov."""
-    scores, codes = np.unique(np.concatenate([a, b]), return_inverse=True)
-    if len(scores) < 2:
-        return 1.0
-    if len(scores) > _FEW_SCORES:
+    if len(np.unique(np.concatenate([a, b]))) > _FEW_SCORES:
         from scipy.stats import ks_2samp
 
         return float(ks_2samp(a, b).pvalue)
+    return _same_shares(a, b)
+
+
+def _same_shares(a: Floats | Ints, b: Floats | Ints) -> float:
+    """The p-value of the chi-square test that two samples have each value equally often."""
+    scores, codes = np.unique(np.concatenate([a, b]), return_inverse=True)
+    if len(scores) < 2:
+        return 1.0
     from scipy.special import chdtrc
 
     counts = np.stack([np.bincount(x, minlength=len(scores)) for x in (codes[: len(a)], codes[len(a) :])])

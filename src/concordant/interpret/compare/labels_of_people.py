@@ -56,14 +56,17 @@ def scores_and_labels(
 
 def answers_and_labels(
     ratings: Ratings, judge: str | None, reference: str | Sequence[str] | None
-) -> tuple[list[Any], list[Any]]:
-    """A judge's answers and the majority of people's, None where there is none or a tie."""
+) -> tuple[list[Any], list[Any], int]:
+    """A judge's answers, the majority of people's (None where there is none or a tie), and how many tied."""
     name, people = judge_and_people(ratings, judge, reference)
     _refuse_adjudicated(ratings, people)
     given = ratings.columns[ratings.place_of(name)]
     labels, kept = ratings.labels.tolist(), given >= 0
     answers = [labels[code] for code in given[kept]]
-    return answers, [None if code < 0 else labels[code] for code in _majority(ratings, people)[kept]]
+    majority = _majority(ratings, people)[kept]
+    voted = np.any([ratings.columns[ratings.place_of(person)][kept] >= 0 for person in people], axis=0)
+    tied = int((voted & (majority < 0)).sum())
+    return answers, [None if code < 0 else labels[code] for code in majority], tied
 
 
 def adjudicated(ratings: Ratings, people: Sequence[str]) -> bool:

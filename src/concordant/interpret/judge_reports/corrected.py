@@ -13,6 +13,7 @@ from ...errors import InputError
 from ...inference.item_means import ItemMean
 from ...judges.corrected_mean import corrected_mean
 from ...judges.corrected_share import corrected_share
+from ...judges.labelled_items import CHOSEN
 from ...language.message import Message
 from ...ratings.ratings import Ratings
 from ...ratings.repeats import held_over
@@ -143,18 +144,18 @@ def _mean_sentences(judge: str, found: Result, naive: Result) -> Iterator[Messag
 
 
 def _shares(ratings: Ratings, judge: str, who: RaterRoles, level: float) -> CorrectedReport | None:
-    answers, labels = answers_and_labels(ratings, judge, list(who.reference))
+    answers, labels, ties = answers_and_labels(ratings, judge, list(who.reference))
     names = sorted({*answers, *(x for x in labels if x is not None)}, key=str)
     if not 2 <= len(names) <= _FEW_CATEGORIES:
         return None
     try:
         if len(names) == 2:
-            parts = [
-                replace(corrected_share(answers, labels, positive=name, level=level), category=str(name))
-                for name in names[-1:]  # of two categories the other one is what is left
-            ]
+            name = names[-1]  # of two categories the other one is what is left
+            whole = corrected_share(answers, labels, positive=name, ties=ties, level=level)
+            parts = [replace(whole, category=str(name))]
         else:
-            parts = list(corrected_share(answers, labels, level=level).parts)
+            whole = corrected_share(answers, labels, ties=ties, level=level)
+            parts = list(whole.parts)
     except InputError:  # a category without a label: the judge's error there is not known
         return None
     if not parts or not all(part.defined for part in parts):
@@ -167,7 +168,7 @@ def _shares(ratings: Ratings, judge: str, who: RaterRoles, level: float) -> Corr
         n_items=float(len(answers)),
         labels=n_labels,
         rows=rows,
-        sentences=tuple(_share_sentences(judge, rows, parts, len(answers), n_labels)),
+        sentences=tuple(_share_sentences(judge, rows, whole, parts, n_labels)),
     )
 
 
@@ -184,9 +185,13 @@ def _share_rows(
 
 
 def _share_sentences(
-    judge: str, rows: tuple[CorrectedRow, ...], parts: list[Result], n: float, labels: float
+    judge: str, rows: tuple[CorrectedRow, ...], whole: Result, parts: list[Result], labels: float
 ) -> Iterator[Message]:
-    """Of the category in which the judge is furthest off."""
+    """Of the category in which the judge is furthest off; first of all that labels look chosen."""
+    notes = dict.fromkeys(note for result in (whole, *parts) for note in result.notes)
+    chosen = any(note.code == CHOSEN for note in notes)
+    if chosen:
+        yield from map(note_message, notes)
     naive = {row.part: row.result.estimate for row in rows if row.what == "judge"}
     off = [abs(naive[str(part.category)] - part.estimate) for part in parts]
     one = parts[int(np.argmax(off))]
@@ -197,17 +202,18 @@ def _share_sentences(
             "share" if inside else "share-off",
             judge=judge,
             category=name,
-            n=n,
+            n=whole.n_items,
             labels=labels,
             x=one.estimate,
             naive=naive[name],
             within=[one.interval.low, one.interval.high],
         )
         labels_alone = next(row.result for row in rows if row.what == "people" and row.part == name)
-        if _width(labels_alone) < _width(one):
+        if not chosen and _width(labels_alone) < _width(one):
             yield judge_message("labels-suffice", labels=labels)
-    yield Message("judges.random")
-    yield from map(note_message, dict.fromkeys(note for part in parts for note in part.notes))
+    if not chosen:
+        yield Message("judges.random")
+        yield from map(note_message, notes)
 
 
 def _width(result: Result) -> float:

@@ -176,7 +176,8 @@ def corrected_share(
     judge : str, optional
         The judge; optional if there is only one.
     reference : str or sequence of str, optional
-        Reference raters: a kind or names. Of several people the majority counts; ties are no label.
+        Reference raters: a kind or names. Of several people the majority counts; items on which they tie
+        count as unlabelled, and a note states how many.
     positive : optional
         Category whose share is wanted. By default, one part for each category.
     level : float, default 0.95
@@ -197,11 +198,13 @@ def corrected_share(
     >>> round(cc.corrected_share(judge, human, positive="pass").estimate, 3)
     0.438
     """
+    ties = 0
     if human is None:
-        data, human = answers_and_labels(every_item(data, **reading), judge, reference)
+        data, human, ties = answers_and_labels(every_item(data, **reading), judge, reference)
     elif reading:
         raise OptionError("Options for reading do not apply to two sequences.")
-    return _corrected_share(_listed(data), list(human), positive=positive, level=Plan(level=level).level)
+    answers, labels = _listed(data), list(human)
+    return _corrected_share(answers, labels, positive=positive, ties=ties, level=Plan(level=level).level)
 
 
 @check_arguments_and(READING)
