@@ -17,9 +17,10 @@ from ..store.store import Store
 from .actions.goals import project_goal
 from .actions.jobs import Job
 from .actions.limits import ServerLimits, server_limits, set_limits
+from .actions.next_step import NextStep, next_step
 from .actions.recognise import Recognised
 from .actions.recognise_job import awaited_recognition, recognised
-from .actions.studies import Studies, StudyFilter
+from .actions.studies import Studies, StudyFilter, fingerprint
 from .actions.study_job import awaited_study, study_at
 from .actions.uploads import Upload
 from .settings import WebLimits, WebSettings
@@ -69,6 +70,19 @@ class WebState:
     def study_of(self, kept: StoredRound, chosen: StudyFilter) -> Study:
         """The study of a round under the goal of its project."""
         return study_at(self.studies, kept, chosen, project_goal(self.store, kept.project).goal)
+
+    def next_step(self, kept: StoredRound, chosen: StudyFilter, judge: str = "") -> NextStep | None:
+        """What to rate next for a comparison of a whole round (the main one unless named)."""
+        if not chosen.empty:
+            return None
+
+        def found() -> NextStep | None:
+            study = self.study_of(kept, chosen)
+            one = study.comparison(judge) if judge else study.main
+            return next_step(study, one, self.studies.ratings(kept))
+
+        goal = project_goal(self.store, kept.project).goal
+        return self.studies.cache.get("step", f"{fingerprint(kept, chosen, goal)} {judge}", found)
 
     def awaited(self, who: str, kept: StoredRound, chosen: StudyFilter) -> Job | None:
         """The job that makes the study of a large round under a filter; None where nobody has to wait."""

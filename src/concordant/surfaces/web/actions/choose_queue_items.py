@@ -7,18 +7,19 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ....errors import InputError, OptionError, choose
 from ....interpret.where import cut_text
 from ....planning import next_tasks
 from ....planning.draw_sample import draw
-from ....planning.item_strata import items_of, people_and_judges
+from ....planning.item_strata import ItemTable, items_of, people_and_judges
 from ....quote import quote
 from ....ratings.ratings import Ratings
 from .hidden_names import without_names
 from .rating_rows import RatingRow, item_texts, plain_label, rating_rows
 
-QueueRule = Literal["all", "sample", "disputed"]
+QueueRule = Literal["all", "sample", "new", "disputed"]
 #: A queue has so many items at most.
 MOST = 20_000
 #: So many steps of a scale of whole numbers are offered as buttons.
@@ -39,15 +40,17 @@ class QueueItem:
 def chosen_items(
     ratings: Ratings, *, items: Sequence[str] | None, rule: QueueRule, n: int | None, seed: int
 ) -> list[str]:
-    """Items by name, or by a rule: all of them, a stratified sample, or the most disputed ones."""
+    """Items by name, or by a rule: all, a stratified sample, those to be rated yet, or the most disputed."""
     known = list(dict.fromkeys(map(str, ratings.item_labels.tolist())))
     if items is not None:
         return _named(items, known)
-    choose("rule", rule, ("all", "sample", "disputed"))
+    choose("rule", rule, ("all", "sample", "new", "disputed"))
     if rule == "all":
         return known[: n or MOST]
     if rule == "sample":
         return _sample(ratings, min(n or 100, len(known)), seed)
+    if rule == "new":
+        return _new(ratings, n or MOST, seed)
     tasks = next_tasks(ratings, items=min(n or MOST, MOST), what="disputed", seed=seed).tasks
     return list(dict.fromkeys(str(row["item"]) for row in tasks))
 
@@ -57,6 +60,25 @@ def _sample(ratings: Ratings, n: int, seed: int) -> list[str]:
     every = items_of(ratings, *people_and_judges(ratings, None), ())
     chosen, _ = draw(every.strata(), n, np.random.default_rng(seed))
     return [str(name) for name in every.names[chosen]]
+
+
+def _new(ratings: Ratings, n: int, seed: int) -> list[str]:
+    """Items that people have yet to rate, drawn from the same strata."""
+    every, places = unrated_items(ratings)
+    if not len(places):
+        raise InputError("Every item of this round has enough human ratings: add new items as a round.")
+    chosen, _ = draw(every.strata()[places], min(n, len(places)), np.random.default_rng(seed))
+    return [str(name) for name in every.names[places[chosen]]]
+
+
+def unrated_items(ratings: Ratings) -> tuple[ItemTable, NDArray[np.intp]]:
+    """The items of a round, and the places of those that people have yet to rate.
+
+    Beside judges one person is enough to compare; without judges two are.
+    """
+    people, judges = people_and_judges(ratings, None)
+    every = items_of(ratings, people, judges, ())
+    return every, np.flatnonzero(every.n_people < (1 if judges else 2))
 
 
 def _named(items: Sequence[str], known: Sequence[str]) -> list[str]:

@@ -22,7 +22,7 @@ from ...track.project import Project
 from .cache import Cache
 
 #: So many studies, studies as they were stored, ratings of rounds, rendered pages and files as read are held.
-_HELD = {"study": 16, "stored": 64, "ratings": 4, "status": 32, "panels": 32, "recognise": 32}
+_HELD = {"study": 16, "stored": 64, "ratings": 4, "status": 32, "panels": 32, "step": 64, "recognise": 32}
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def show_project(project: str, request: Request, web: Web) -> Any:
     return render(
         request, "project.html", name=name, rounds=rounds, lines=list(round_lines(web.studies, rounds)),
         sections=status(web.store, web.studies, name), address_of=address_of,
-        answer=_answer(web, rounds[-1]),
+        answer=_answer(web, rounds[-1]), step=web.next_step(rounds[-1], StudyFilter()),
     )  # fmt: skip
 
 

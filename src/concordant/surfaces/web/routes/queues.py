@@ -35,7 +35,7 @@ class QueueBody(BaseModel):
     name: str = Field("", max_length=200)
     round: str | None = None
     items: list[str] | None = None
-    rule: Literal["all", "sample", "disputed"] = "all"
+    rule: Literal["all", "sample", "new", "disputed"] = "all"
     n: int | None = Field(None, ge=1, le=20_000)
     raters: list[str] = []
     per_item: float = Field(2, ge=1, le=1000)
@@ -95,7 +95,8 @@ def show_queues(project: str, request: Request, web: Web) -> Any:
     items, rule = request.query_params.getlist("item"), request.query_params.get("rule", "all")
     return render(
         request, "queues.html", project=name, rounds=rounds, queues=found, address_of=address_of, items=items,
-        chosen=source.name, rule=rule, columns=_columns(web.studies.ratings(source)),
+        chosen=source.name, rule=rule, n=request.query_params.get("n", ""),
+        columns=_columns(web.studies.ratings(source)),
     )  # fmt: skip
 
 

@@ -60,13 +60,15 @@ def show_study(project: str, round: str, request: Request, web: Web, user: Curre
     study = web.study_of(kept, chosen) if job is None else web.studies.stored(kept)
     judge = request.query_params.get("judge", "")
     panels: list[Any] = []
+    step = None
     if job is None:
         key = f"{fingerprint(kept, chosen, project_goal(web.store, kept.project).goal)} {judge}"
         panels = web.studies.cache.get("panels", key, lambda: list(_panels(kept, study, chosen, judge)))
+        step = web.next_step(kept, chosen, judge)
     return render(
         request, "study.html", 200 if job is None else 202, job=job, address=None, kept=kept,
         rounds=web.store.rounds(kept.project), study=study, chosen=chosen, judge=judge, panels=panels,
-        choices=choices_of(ratings), weights=WEIGHTS, presets=PRESETS,
+        step=step, choices=choices_of(ratings), weights=WEIGHTS, presets=PRESETS,
         comparisons=[(one.name, called(one.name, one.kind)) for one in study.comparisons],
         query=query_of(chosen), address_of=address_of,
     )  # fmt: skip
