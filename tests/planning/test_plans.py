@@ -251,8 +251,8 @@ def test_items_that_one_rater_has_rated_are_not_counted_as_items() -> None:
 
 @pytest.mark.parametrize("expected", [0.9, 0.92, 0.95])
 def test_a_goal_that_all_items_are_expected_to_meet_takes_few(expected: float) -> None:
-    # adjacent agreement is expected at 1: Wilson's limit n / (n + t²) passes .75 at 15 items (t = 2.145); at 14
-    # (t = 2.160) it is .74999…
+    # adjacent agreement is expected at 1: Wilson's limit n / (n + t²) passes .75 at 15 items (t = 2.145);
+    # at 14 (t = 2.160) it is .74999…
     goal = {"name": "ours", "targets": [{"measure": "adjacent_agreement", "more_than": 0.75}]}
     found = cc.plan("goal", goal=goal, expected=expected)
     assert found["items"] == 15
