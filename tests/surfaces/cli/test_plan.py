@@ -13,6 +13,11 @@ import concordant as cc
 from concordant.surfaces.cli.main import main
 
 
+#: A plan, and the items that Python names for it.
+KAPPA = "kappa --kappa 0.6 --null 0.4 --shares 0.3,0.7"
+ITEMS = int(cc.plan("kappa", kappa=0.6, null=0.4, shares=[0.3, 0.7])["items"])
+
+
 def run(*words: str) -> Result:
     """A command, as it is typed."""
     return CliRunner().invoke(main, ["plan", *words])
@@ -29,8 +34,8 @@ def scores(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("kappa --kappa 0.6 --null 0.4 --shares 0.3,0.7", "183 items, 2 raters per item and 366 ratings"),
-        ("kappa --kappa 0.6 --null 0.4 --shares 0.3,0.7 --lang zh", "183 个条目"),
+        (KAPPA, f"{ITEMS} items, 2 raters per item and {2 * ITEMS} ratings"),
+        (f"{KAPPA} --lang zh", f"{ITEMS} 个条目"),
         ("icc --icc 0.8 --null 0.6 --sided 1 --raters 3 --form 1,1", "27 items"),
         ("limits --width 0.5", "197 items"),
         ("labels --pass-rate 0.4 --specificity 0.7 --sensitivity 0.9 --labels 200", "136 of them on items"),
