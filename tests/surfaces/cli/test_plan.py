@@ -12,7 +12,6 @@ from click.testing import CliRunner, Result
 import concordant as cc
 from concordant.surfaces.cli.main import main
 
-
 #: A plan, and the items that Python names for it.
 KAPPA = "kappa --kappa 0.6 --null 0.4 --shares 0.3,0.7"
 ITEMS = int(cc.plan("kappa", kappa=0.6, null=0.4, shares=[0.3, 0.7])["items"])
