@@ -8,6 +8,7 @@ import pytest
 
 import concordant as cc
 from concordant.errors import AmbiguousReading, InputError
+from concordant.ratings.audit import WARNINGS
 
 N = 24
 ITEMS = [f"q{i}" for i in range(N)]
@@ -128,6 +129,22 @@ def test_a_column_of_models_is_a_slice_without_a_word(name: str, values: list[st
     ratings = cc.read(wide(**{name: values * 8}))
     assert name in ratings.slices
     assert "slice-like-rater" not in {note.code for note in ratings.audit.notes}
+
+
+def test_the_systems_and_the_turn_of_a_comparison_of_answers_leave_nothing_to_say() -> None:
+    chosen = ["model_a", "model_b", "tie"]
+    data = {
+        "question_id": ITEMS,
+        "model_a": ["m1", "m1", "m2"] * 8,
+        "model_b": ["m2", "m3", "m3"] * 8,
+        "turn": [1 + i // 3 % 2 for i in range(N)],
+        "human": [chosen[x % 3] for x in A],
+        "gpt4": [chosen[x % 3] for x in B],
+    }
+    ratings = cc.read(data)
+    assert ratings.raters == ("human", "gpt4")
+    assert set(ratings.slices) == {"model_a", "model_b"}
+    assert not {note.code for note in ratings.audit.notes} & set(WARNINGS)
 
 
 def test_a_slice_that_was_named_leaves_nothing_to_say() -> None:

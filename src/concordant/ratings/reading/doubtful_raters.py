@@ -201,7 +201,14 @@ def left_out(grid: Grid, found: Mapping[str, Any], unused: Sequence[str]) -> tup
         for name in unused
         if name in computed or ((is_like_rater(name) or is_average(name)) and not is_other_number(name))
     ]
-    numbers = [name for name in unused if name not in called and _is_number(name, looks[name])]
+    in_words = not any(seen.kind == "numbers" for seen in raters)
+    numbers = [
+        name
+        for name in unused
+        if name not in called
+        and _is_number(name, looks[name])
+        and not (in_words and is_other_number(name))  # a turn beside preferences is no rating
+    ]
     notes = [_why(name, looks[name], found["raters"], raters, computed.get(name)) for name in called]
     return (*notes, *([numbers_not_used(numbers)] if numbers else []))
 

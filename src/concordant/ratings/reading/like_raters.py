@@ -13,6 +13,7 @@ from ..names import SLICES, plain_name, words
 from ..phrases import listed
 from .column_profile import ColumnProfile, look
 from .doubtful_raters import is_like_rater, is_other_number, is_surely_rater
+from .paired_answers import compared_columns
 from .recode_options import merge_option
 
 #: Words that say yes or no, and are no name of anything.
@@ -33,12 +34,16 @@ _CALLED_RATINGS = frozenset(
 def slices_like_raters(grid: Grid, found: Mapping[str, Any]) -> tuple[Note, ...]:
     """A note on each column of words that is named like a rater and was taken for a slice.
 
-    What a column called model or system usually says is which of them was rated: names are no grades.
+    What a column called model or system usually says is which of them was rated: names are no grades. The
+    two columns of a comparison of answers name its systems.
     """
+    systems = compared_columns(grid) or ()
     others = list(found["raters"])
     known = next((x for name in others for x in sorted(look(grid.head(name)).distinct, key=str)), None)
     notes = []
     for name in found["slices"]:
+        if name in systems:
+            continue
         seen = look(grid.head(name))
         called = is_like_rater(name) or plain_name(name) in _CALLED_RATINGS
         if not called and (plain_name(name) in SLICES or not _are_marks(seen)):
