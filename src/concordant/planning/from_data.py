@@ -14,6 +14,7 @@ from ..errors import InputError, OptionError
 from ..inference.items_needed import USUAL_WIDTH, items_needed, items_of_variance
 from ..inference.measure import Measure
 from ..inference.plan import Plan
+from ..interpret.compare import items_rated, rated_once
 from ..interpret.goals import GoalReport, TargetReport, about, items_to_settle
 from ..interpret.study import Study
 from ..language.message import Message
@@ -43,14 +44,11 @@ def usual_measure(ratings: Ratings) -> tuple[str, dict[str, Any]]:
     return "krippendorff_alpha", {"metric": "ordinal"}
 
 
-def rated_once(ratings: Ratings) -> bool:
-    """Whether no item has the ratings of two raters, judges left out where there are people."""
+def _people(ratings: Ratings) -> tuple[str, ...]:
+    """The raters, judges left out where there are people."""
     kinds = ratings.rater_kinds or ("",) * ratings.n_raters
-    people = [place for place, kind in enumerate(kinds) if kind not in ("judge", "code")]
-    columns = [ratings.columns[place] for place in people or range(ratings.n_raters)]
-    if len(columns) < 2:
-        return False
-    return bool((np.sum([column >= 0 for column in columns], axis=0) < 2).all())
+    named = zip(ratings.raters, kinds, strict=True)
+    return tuple(name for name, kind in named if kind not in ("judge", "code")) or ratings.raters
 
 
 def plan_from_ratings(
@@ -66,10 +64,11 @@ def plan_from_ratings(
 ) -> SamplePlan:
     """Items like these for an interval of this width, or to tell the value found from another one."""
     certainty(level, power)
-    if measure is None and rated_once(ratings):
+    people = _people(ratings)
+    if measure is None and rated_once(ratings, people):
         plan = plan_double_ratings(
-            pool=max(len(ratings), 2), level=level, width=USUAL_WIDTH if width is None else width,
-            minutes=cost.minutes, price=cost.price,
+            pool=max(items_rated(ratings, people), 2), level=level,
+            width=USUAL_WIDTH if width is None else width, minutes=cost.minutes, price=cost.price,
         )  # fmt: skip
         return replace(plan, notes=(Message("plan.single-ratings"), *plan.notes))
     if width is not None and null is not None:

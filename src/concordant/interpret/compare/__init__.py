@@ -14,6 +14,7 @@ from .comparison import (
     usable_rows,
 )
 from .comparisons import RaterRoles, chosen_for, rater_roles, rounded_comparisons, who_rated, with_main
+from .double_ratings import ADVICE, double_rating_messages, items_rated, rated_once
 from .headline import BesidePeople, counted, headline_of
 from .judge_pairs import JudgePair, judge_pairs
 from .labels_of_people import (
@@ -34,6 +35,7 @@ from .stand_in import ENOUGH_PEOPLE, SKILLED, Withheld, above_baseline
 from .verdict import NO_SPREAD, Verdict, of_constant_rater
 
 __all__ = [
+    "ADVICE",
     "DISPUTED",
     "ENOUGH_PEOPLE",
     "MOST_CATEGORIES",
@@ -62,9 +64,11 @@ __all__ = [
     "counted",
     "deciding_first",
     "deciding_scales",
+    "double_rating_messages",
     "expected_scores",
     "floor_of",
     "headline_of",
+    "items_rated",
     "judge_and_people",
     "judge_labels_and_people",
     "judge_pairs",
@@ -76,6 +80,7 @@ __all__ = [
     "of_constant_rater",
     "people_with_each_other",
     "probable_labels",
+    "rated_once",
     "rater_roles",
     "rounded_comparisons",
     "same",

@@ -157,7 +157,11 @@ def together(ratings: Ratings, raters: Sequence[str], kind: Kind, **facts: Any) 
 
 def n_usable(one: Comparison) -> float:
     """How many items of a round have something to compare."""
-    own, there = one.source, usable_rows(one)
+    return items_in(one.source, usable_rows(one))
+
+
+def items_in(own: Ratings, there: NDArray[np.bool_]) -> float:
+    """How many items these rows belong to: an item may have several, and a row stand for several items."""
     several = own.dimension is not None or own.repeat is not None
     if several and own.items is not None and own.item_source is None:
         return float(len(set(own.items[there].tolist())))

@@ -10,13 +10,11 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-import numpy as np
-
 from ...inference.alt_test import FEW_ITEMS, AltTest
-from ...inference.items_needed import USUAL_WIDTH, double_ratings
 from ...language.message import Message
 from ...result import Result
-from .comparison import Comparison, n_usable
+from .comparison import Comparison
+from .double_ratings import double_rating_messages
 from .measure_report import MeasureReport
 
 #: The ε that people of skill are held to in the alternative annotator test.
@@ -36,9 +34,9 @@ def stand_in_messages(
     withheld: Withheld | None,
 ) -> Iterator[Message]:
     """The result of the test and what follows from it; or why there is no test."""
-    usable = n_usable(compared)
-    if compared.kind == "judge" and usable > 0 and _rated_once(compared):
-        yield _double_ratings(usable)
+    advice = tuple(double_rating_messages(compared))
+    if advice:
+        yield from advice
         return
     if compared.kind == "judge" and 1 < len(compared.reference) < ENOUGH_PEOPLE:
         yield Message("headline.stand-in-two", {"judge": compared.name, "needed": ENOUGH_PEOPLE})
@@ -54,19 +52,6 @@ def stand_in_messages(
     if case == "constant":
         facts |= {"answer": test.constant, "constant": _people(test, test.constant_rates)}
     yield Message(f"headline.stand-in-{case}", facts)
-
-
-def _rated_once(compared: Comparison) -> bool:
-    """Whether there are several people, and no item that two of them rated."""
-    ratings = compared.items
-    people = [ratings.columns[ratings.place_of(name)] for name in compared.reference]
-    return len(people) > 1 and bool((np.sum([codes >= 0 for codes in people], axis=0) < 2).all())
-
-
-def _double_ratings(usable: float) -> Message:
-    """How many of the items to give to a second person."""
-    facts = {"n": double_ratings(usable), "half": round(50 * USUAL_WIDTH)}
-    return Message("plan.double-advice", facts)
 
 
 def _people(test: AltTest, rates: Sequence[float]) -> int:

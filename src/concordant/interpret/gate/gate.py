@@ -13,7 +13,14 @@ from ...quote import quote
 from ...ratings.audit import WARNINGS
 from ...ratings.ratings import Ratings
 from ...reduce.fingerprint import fingerprint
-from ..compare import Comparison, Preset, people_with_each_other, rounded_comparisons, who_rated
+from ..compare import (
+    Comparison,
+    Preset,
+    double_rating_messages,
+    people_with_each_other,
+    rounded_comparisons,
+    who_rated,
+)
 from ..data_checks import SERIOUS, ScaleDoubt, copied_from, scale_doubts
 from ..goals import Goal, GoalReport, Looks, Outcome, TargetReport, goal_of_copy, held_to
 from ..non_inferiority import check_margin
@@ -130,7 +137,7 @@ def gate(
     )
     judged = replace(draft, outcome=_outcome(draft))
     rounded = [one for one in graded.values() if one not in compared]
-    return replace(judged, sentences=(*_with_reading(judged, now.ratings, doubts, rounded),))
+    return replace(judged, sentences=(*_with_reading(judged, now.ratings, doubts, compared, rounded),))
 
 
 def _graded(
@@ -143,7 +150,11 @@ def _graded(
 
 
 def _with_reading(
-    judged: Gate, ratings: Ratings, doubts: Sequence[ScaleDoubt], rounded: Sequence[Comparison]
+    judged: Gate,
+    ratings: Ratings,
+    doubts: Sequence[ScaleDoubt],
+    compared: Sequence[Comparison],
+    rounded: Sequence[Comparison],
 ) -> Iterator[Message]:
     """The outcome, what a reader must know of the data, doubts about them, and all else."""
     first, *others = sentences_of(judged)
@@ -151,6 +162,9 @@ def _with_reading(
     yield from (note_message(note) for note in ratings.audit.notes if note.code in WARNINGS)
     yield from (message for doubt in doubts for message in doubt.sentences)
     yield from others
+    for one in compared:
+        if one.kind != "judge":
+            yield from double_rating_messages(one)
     yield from map(note_message, dict.fromkeys(n for one in rounded for n in one.ratings.scale.notes))
     yield from carried_over_messages(ratings)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...language.message import Message
 from ...language.render import LANGUAGES
+from ..compare import ADVICE
 from ..finding import Finding
 from ..goals import GoalReport, items_for_target
 from .comparison_report import ComparisonReport
@@ -36,7 +37,7 @@ _EXAMPLES, _SIGNS = 5, 24
 #: What a screen has no room for, by the beginning of its code; the full text has it.
 _FULL_ONLY = (
     "headline.people-main-", "headline.people-other-", "headline.stand-in-", "headline.many-",
-    "headline.dimensions", "headline.occasions",
+    "headline.dimensions", "headline.occasions", ADVICE,
 )  # fmt: skip
 
 
@@ -124,6 +125,7 @@ def next_messages(study: Study) -> Iterator[Message]:
     main = study.main
     if main is None:
         return
+    yield from (message for message in main.headline if message.code == ADVICE)
     report = open_goal(main)
     if report is not None:
         yield from _items_to_collect(report)

@@ -67,7 +67,9 @@ def verdict(study: Study, one: ComparisonReport | None = None, at: str = "") -> 
     found = () if one is None else tuple(chips(one))
     view = None if one is None else findings_view(study, one, at)
     serious = () if view is None else view.rows
-    sentences = [m for m in _sentences(study, one, doubts) if not _counts_others(m, len(serious))]
+    then = tuple(next_messages(study)) if one is study.main else ()
+    said = [m for m in _sentences(study, one, doubts) if not _counts_others(m, len(serious))]
+    sentences = [message for message in said if message not in then]
     state, word = _word_of(doubts, found, one)
     return VerdictView(
         doubts=doubts,
@@ -81,7 +83,7 @@ def verdict(study: Study, one: ComparisonReport | None = None, at: str = "") -> 
         limits=tuple(message for message in sentences[1:] if message.code in _LIMITS),
         more=tuple(message for message in sentences[1:] if message.code not in _LIMITS),
         first=next(iter(serious), None),
-        then=tuple(next_messages(study)) if one is study.main else (),
+        then=then,
         read_as=read_as(study),
         columns=tuple(message for message in study.audit if message.code == "audit.columns"),
     )
