@@ -1,6 +1,6 @@
 """How many items, raters, repeats and labels a question takes, and which items to rate next."""
 
-from .from_data import plan_from_ratings, plan_from_study, rated_once
+from .from_data import plan_from_ratings, plan_from_study
 from .kinds import KINDS
 from .make_plan import Cost
 from .next_tasks import TaskList, What, next_tasks
@@ -15,5 +15,4 @@ __all__ = [
     "next_tasks",
     "plan_from_ratings",
     "plan_from_study",
-    "rated_once",
 ]

@@ -155,3 +155,9 @@ def test_an_ending_nobody_writes_names_those_that_are(tmp_path):
     chinese = CliRunner().invoke(main, [*line, "--lang", "zh"]).output
     assert "以 / 结尾则写成 CSV 表格的文件夹" in chinese
     assert "end it" not in chinese
+
+
+@pytest.mark.parametrize("command", ["plan raters", "items", "plan goal", "track report"])
+def test_the_name_of_a_command_stays_in_a_chinese_error(command):
+    said = CliRunner().invoke(main, [*command.split(), "--foo", "1", "--lang", "zh"]).output
+    assert said == f"concordant: 没有选项 --foo。用法见 concordant {command} --help。\n"

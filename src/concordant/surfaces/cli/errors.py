@@ -58,9 +58,11 @@ def complaint(problem: ClickException | ConcordantError, lang: Language = "en") 
     more = f" Try {where.command_path} --help." if where else ""
     what = _what(problem)
     if lang != "en":
+        from ...language.render import render
         from ...language.translate_errors import error_text  # loads the catalogue
 
-        what, more = error_text(what, lang), error_text(more.strip(), lang) if more else ""
+        what = error_text(what, lang)
+        more = render("errors.cli-try", {"command": where.command_path}, lang) if where else ""
     return tamed(one_line(f"concordant: {what}{more}"))
 
 
