@@ -153,6 +153,20 @@ def test_a_wrong_role_is_corrected_in_place(visit: Callable[..., Any], address: 
         assert shown[part] == json.loads(python.to_json())[part], part
 
 
+@pytest.mark.parametrize("lang", LOCALES)
+def test_every_role_is_in_sight_on_a_telephone(visit: Callable[..., Any], address: str, lang: str) -> None:
+    page = visit(f"{address}/?lang={lang}", width=390)
+    long = "a name of a column that goes on and on, " * 3
+    drop(page, "wide.csv", CSV.replace("shift", f'"{long}"', 1))
+    page.locator("#role-5").wait_for()
+    assert sideways(page) <= 0
+    for column in range(6):
+        box = page.locator(f"#role-{column}").bounding_box()
+        assert box["x"] >= 0, column
+        assert box["x"] + box["width"] <= 390, column
+    assert page.locator(".columns").evaluate("list => list.scrollWidth <= list.clientWidth")
+
+
 @pytest.fixture(scope="module")
 def scores(address: str, browser: Any) -> str:
     """The address of a study of the smallest example, made without scripts."""

@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import random
+import re
 import tempfile
 import zipfile
 from collections.abc import Callable
@@ -16,6 +17,9 @@ import duckdb
 import pytest
 
 import concordant as cc
+from concordant.interpret.notes import places
+from concordant.language.render import LANGUAGES, topic
+from concordant.ratings.audit import CHOICES, WARNINGS
 from concordant.surfaces.web.actions.studies import StudyFilter
 from concordant.surfaces.web.actions.uploads import safe_name
 from concordant.surfaces.web.settings import WebLimits, WebSettings
@@ -55,6 +59,31 @@ def test_the_first_screen_names_a_column_called_like_a_rater_that_is_none(
     key = put(client, "id,ann,bob,gpt\n" + "".join(rows)).json()["upload"]
     page = client.get(f"/uploads/{key}", headers={"accept-language": lang}).text
     assert said in page.partition("<details>")[0]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "enter it under “Codes for no rating”."), ("zh", "请填入“表示缺失的代码”。")],
+)
+def test_a_warning_names_the_field_that_changes_it(client: Any, lang: str, said: str) -> None:
+    rows = (f"{i},{99 if i % 9 == 0 else 1 + i % 5},{1 + (i * 7) % 5}\n" for i in range(60))
+    key = put(client, "id,ann,bob\n" + "".join(rows)).json()["upload"]
+    page = client.get(f"/uploads/{key}", headers={"accept-language": lang}).text
+    assert '<li class="warning">99 ' in page
+    assert said in page
+    assert "missing=" not in page
+
+
+def test_no_doubt_about_a_file_is_stated_in_python() -> None:
+    """A sentence that names an option of Python has one of the page instead, with facts that its note has."""
+    notes, fields = topic("notes"), topic("web_reading")
+    option = re.compile(r"\b[a-z_]+=(?!=)|\{(take|option)\}")
+    doubts = [key for key in notes if key.partition(".")[0] in (*WARNINGS, *CHOICES)]
+    for key in {*doubts, *fields}:
+        for lang in LANGUAGES:
+            shown = fields.get(key, notes[key])[lang]
+            assert not option.search(shown), (key, lang)
+            assert set(places(shown)) <= {place for text in notes[key].values() for place in places(text)}
 
 
 def test_a_longer_file_than_allowed_is_refused_and_leaves_nothing(

@@ -11,7 +11,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 
 from ....errors import choose
-from ....interpret.notes import note_text
 from ....ratings.audit import CHOICES, WARNINGS
 from ...api.examples import examples
 from ..actions.recognise import KINDS, LEVELS, ROLES, SHAPES, Recognised, options_for
@@ -23,6 +22,7 @@ from ..auth import CurrentUser, User
 from ..language import language_of
 from ..pages import render
 from ..problems import Problem
+from ..reading_words import reading_text
 from ..state import Web, WebState
 from .awaiting import awaiting_page
 
@@ -113,7 +113,7 @@ def _recognised(
     request: Request, web: WebState, upload: Upload, given: Mapping[str, str] | None = None, status: int = 200
 ) -> Any:
     """How a file is read; `given` is a form that came too late, which is shown beside it."""
-    found = web.recognised(upload)
+    found, lang = web.recognised(upload), language_of(request)
     project = upload.name.rsplit(".", 1)[0]
     asked = _numbered(given or {}, "role-", [column.name for column in found.columns])
     return render(
@@ -123,8 +123,8 @@ def _recognised(
         project=project, round=next_round(web.store, project),
         projects=[one.name for one in web.store.projects()],
         rows=list(zip(*(column.values for column in found.columns), strict=False)),
-        notes=[note_text(note, language_of(request)) for note in found.notes],
-        warnings=[note_text(n, language_of(request)) for n in found.notes if n.code in (*WARNINGS, *CHOICES)],
+        notes=[reading_text(note, lang) for note in found.notes],
+        warnings=[reading_text(n, lang) for n in found.notes if n.code in (*WARNINGS, *CHOICES)],
         has_rounds=any(column.role == "round" for column in found.columns),
     )  # fmt: skip
 
