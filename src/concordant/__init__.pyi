@@ -2455,6 +2455,7 @@ def corrected_difference(
     weights: Iterable[Any] | None = None,
     clusters: str | Iterable[Any] | None = None,
     power: float | Literal["tuned"] = "tuned",
+    positive: Any = None,
     level: float = 0.95,
     **reading: Unpack[CorrectedDifferenceOptions],
 ) -> Result:
@@ -2481,6 +2482,9 @@ def corrected_difference(
         Clusters of items: a column (of `data`), or a value for each item.
     power : float or "tuned", default "tuned"
         Weight of the judge; see `concordant.corrected_mean`.
+    positive : optional
+        Category, where ratings are names: the difference is that of its corrected shares, and the groups are
+        treated as independent.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -2566,6 +2570,7 @@ def corrected_share(
     judge: str | None = None,
     reference: str | Sequence[str] | None = None,
     positive: Any = None,
+    by: str | Iterable[Any] | None = None,
     level: float = 0.95,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
@@ -2587,6 +2592,8 @@ def corrected_share(
         count as unlabelled, and a note states how many.
     positive : optional
         Category whose share is wanted. By default, one part for each category.
+    by : str or sequence, optional
+        Column (of `data`), or a value for each item; adds the share of `positive` in each group.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -2595,7 +2602,7 @@ def corrected_share(
     Returns
     -------
     Result
-        The share, or one part for each category.
+        The share, with a part for each group; or one part for each category.
 
     Examples
     --------

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..judges.labelled_items import CHOSEN
 from ..judges.latent_truth import SURE, LatentTruth
-from ..language.message import Message
+from ..language.message import Message, fact
 from ..language.render import Language
 from ..language.text_table import NONE, Cell, TextTable, interval_cell, shown
 from ..result import Interval, Result, show
@@ -68,34 +68,52 @@ def _groups(parts: Sequence[Result], level: float) -> TextTable:
 
 
 def corrected_share_text(found: Result, lang: Language = "en") -> str:
-    """The corrected share, or that of every category, beside what the judge and the labels say alone."""
+    """The corrected share, or that of every category or group, beside what the judge and the labels say."""
     level = next((r.interval.level for r in (found, *found.parts) if r.interval is not None), 0.95)
+    d, n = found.details, found.n_items
+    if "first" in d:
+        title = _message("share-difference-title", category=d["positive"], n=n)
+        row = (_message("row-difference", **_sides(found)), show(found.estimate), _within(found.interval))
+        tables = [shown(title, _heads("estimate", "value", "interval", level=level), [row])]
+    else:
+        rows = (found,) if "positive" in d else found.parts or (found,)
+        tables = [_shares(_message("share-title", n=n), "category", rows, level)]
+    if "positive" in d and found.parts:
+        tables.append(_shares(_message("groups-title"), "group", found.parts, level))
+    return _page(tables, list(_share_sentences(found)), lang)
+
+
+def _sides(found: Result) -> dict[str, str]:
+    return {name: found.details[name] for name in ("first", "second")}
+
+
+def _shares(title: Message, first: str, parts: Sequence[Result], level: float) -> TextTable:
     rows = [
         (part.category or part.details.get("positive", ""), show(part.details.get("judge_alone", math.nan)),
          show(part.details.get("people_alone", math.nan)), _people(part),
          show(part.estimate), _within(part.interval))
-        for part in found.parts or (found,)
+        for part in parts
     ]  # fmt: skip
-    heads = _heads(
-        "category", "judge-share", "people-share", "interval", "corrected", "interval", level=level
-    )
-    table = shown(_message("share-title", n=found.n_items), heads, rows)
-    return _page([table], list(_share_sentences(found)), lang)
+    heads = _heads(first, "judge-share", "people-share", "interval", "corrected", "interval", level=level)
+    return shown(title, heads, rows)
 
 
 def _share_sentences(found: Result) -> Iterator[Message]:
     """How far the estimate is valid, and its notes; first of all that labels look chosen."""
-    parts = found.parts or (found,)
-    notes = dict.fromkeys(note for result in (found, *found.parts) for note in result.notes)
-    chosen = any(note.code == CHOSEN for note in notes)
+    grouped = "positive" in found.details
+    parts = (found,) if grouped else found.parts or (found,)
+    own = (found,) if grouped else (found, *found.parts)
+    notes = dict.fromkeys(note for result in own for note in result.notes)
+    of_groups = [(part.category, note) for part in found.parts for note in part.notes if grouped]
+    chosen = any(note.code == CHOSEN for note in (*notes, *(note for _, note in of_groups)))
     if not chosen and any(map(_labels_suffice, parts)):
-        labels = (
-            sum(part.details["labels"] for part in found.parts) if found.parts else found.details["labels"]
-        )
+        labels = sum(part.details["labels"] for part in parts)
         yield Message("judge_reports.labels-suffice", {"labels": labels})
     if not chosen and any(part.defined for part in parts):
         yield _message("random")
     yield from map(note_message, notes)
+    for group, note in of_groups:
+        yield _message("of-group", group=group, text=fact(note_message(note)))
 
 
 def _people(part: Result) -> Cell:
@@ -106,7 +124,11 @@ def _people(part: Result) -> Cell:
 def _labels_suffice(part: Result) -> bool:
     """Whether the labels alone give a shorter interval than with the judge."""
     d, around = part.details, part.interval
-    return around is not None and d["people_high"] - d["people_low"] < around.high - around.low
+    return (
+        around is not None
+        and "people_low" in d
+        and d["people_high"] - d["people_low"] < around.high - around.low
+    )
 
 
 def latent_truth_text(found: LatentTruth, lang: Language = "en") -> str:

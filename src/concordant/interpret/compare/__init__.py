@@ -19,6 +19,7 @@ from .headline import BesidePeople, counted, headline_of
 from .judge_pairs import JudgePair, judge_pairs
 from .labels_of_people import (
     DISPUTED,
+    LabelledAnswers,
     adjudicated,
     answers_and_labels,
     expected_scores,
@@ -48,6 +49,7 @@ __all__ = [
     "Comparison",
     "Floor",
     "JudgePair",
+    "LabelledAnswers",
     "MeasureReport",
     "Preset",
     "RaterRoles",

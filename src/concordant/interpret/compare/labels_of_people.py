@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -28,7 +28,10 @@ def scores_and_labels(
     Rows the judge did not score are left out.
     """
     if ratings.values is None:
-        raise OptionError("A mean needs numbers, but these categories are names: use corrected_share.")
+        raise OptionError(
+            "A mean needs numbers, but these categories are names: use corrected_share, or name a category "
+            "with positive=…."
+        )
     name, people = judge_and_people(ratings, judge, reference)
     _refuse_adjudicated(ratings, people)
     scores = _scored(ratings, [name])[:, 0]
@@ -54,10 +57,20 @@ def scores_and_labels(
     return items, _groups(ratings, by, kept)
 
 
+@dataclass(frozen=True, kw_only=True)
+class LabelledAnswers:
+    """A judge's answers, and the majority of people's: None where there is none, or one of `ties` ties."""
+
+    judge: list[Any]
+    human: list[Any]
+    ties: int
+    groups: list[Any] | None
+
+
 def answers_and_labels(
-    ratings: Ratings, judge: str | None, reference: str | Sequence[str] | None
-) -> tuple[list[Any], list[Any], int]:
-    """A judge's answers, the majority of people's (None where there is none or a tie), and how many tied."""
+    ratings: Ratings, judge: str | None, reference: str | Sequence[str] | None, by: Any = None
+) -> LabelledAnswers:
+    """The answers and labels of the rows that the judge answered, with their groups."""
     name, people = judge_and_people(ratings, judge, reference)
     _refuse_adjudicated(ratings, people)
     given = ratings.columns[ratings.place_of(name)]
@@ -66,7 +79,12 @@ def answers_and_labels(
     majority = _majority(ratings, people)[kept]
     voted = np.any([ratings.columns[ratings.place_of(person)][kept] >= 0 for person in people], axis=0)
     tied = int((voted & (majority < 0)).sum())
-    return answers, [None if code < 0 else labels[code] for code in majority], tied
+    return LabelledAnswers(
+        judge=answers,
+        human=[None if code < 0 else labels[code] for code in majority],
+        ties=tied,
+        groups=_groups(ratings, by, kept),
+    )
 
 
 def adjudicated(ratings: Ratings, people: Sequence[str]) -> bool:

@@ -144,7 +144,8 @@ def _mean_sentences(judge: str, found: Result, naive: Result) -> Iterator[Messag
 
 
 def _shares(ratings: Ratings, judge: str, who: RaterRoles, level: float) -> CorrectedReport | None:
-    answers, labels, ties = answers_and_labels(ratings, judge, list(who.reference))
+    given = answers_and_labels(ratings, judge, list(who.reference))
+    answers, labels, ties = given.judge, given.human, given.ties
     names = sorted({*answers, *(x for x in labels if x is not None)}, key=str)
     if not 2 <= len(names) <= _FEW_CATEGORIES:
         return None

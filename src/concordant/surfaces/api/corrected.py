@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
@@ -10,10 +11,11 @@ import numpy as np
 from ...arguments import check_arguments_and, check_options, kind_of
 from ...errors import InputError, OptionError
 from ...inference.plan import Plan
-from ...interpret.compare import answers_and_labels, scores_and_labels
+from ...interpret.compare import LabelledAnswers, answers_and_labels, scores_and_labels
 from ...judges.corrected_mean import corrected_difference as _corrected_difference
 from ...judges.corrected_mean import corrected_mean as _corrected_mean
 from ...judges.corrected_share import corrected_share as _corrected_share
+from ...judges.corrected_share_groups import share_difference, shares_by_group
 from ...judges.labelled_items import LabelledItems, as_scores
 from ...judges.ordinal_map import OrdinalMap, with_categories
 from ...judges.ordinal_map import ordinal_map as _ordinal_map
@@ -100,6 +102,7 @@ def corrected_difference(
     weights: Iterable[Any] | None = None,
     clusters: str | Iterable[Any] | None = None,
     power: float | Literal["tuned"] = "tuned",
+    positive: Any = None,
     level: float = 0.95,
     **reading: Any,
 ) -> Result:
@@ -126,6 +129,9 @@ def corrected_difference(
         Clusters of items: a column (of `data`), or a value for each item.
     power : float or "tuned", default "tuned"
         Weight of the judge; see `concordant.corrected_mean`.
+    positive : optional
+        Category, where ratings are names: the difference is that of its corrected shares, and the groups are
+        treated as independent.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -144,10 +150,15 @@ def corrected_difference(
     >>> cc.corrected_difference(judge, human, by=["new"] * 8 + ["old"] * 8).estimate > 0
     True
     """
-    items, groups = _items(data, human, judge, reference, by, weights, clusters, reading)
-    if groups is None:
-        raise OptionError("by must name the two systems: a column, or a value for each item.")
-    return _corrected_difference(items, groups, power=_power(power), level=Plan(level=level).level)
+    at = Plan(level=level).level
+    if positive is None:
+        items, groups = _items(data, human, judge, reference, by, weights, clusters, reading)
+        return _corrected_difference(items, _two_systems(groups), power=_power(power), level=at)
+    if weights is not None or clusters is not None:
+        raise OptionError("weights and clusters apply to scores, not to shares: omit them, or omit positive.")
+    given = _answers(data, human, judge, reference, by, reading)
+    groups = _two_systems(given.groups)
+    return share_difference(given.judge, given.human, groups, positive=positive, level=at)
 
 
 @check_arguments_and(READING)
@@ -159,6 +170,7 @@ def corrected_share(
     judge: str | None = None,
     reference: str | Sequence[str] | None = None,
     positive: Any = None,
+    by: str | Iterable[Any] | None = None,
     level: float = 0.95,
     **reading: Any,
 ) -> Result:
@@ -180,6 +192,8 @@ def corrected_share(
         count as unlabelled, and a note states how many.
     positive : optional
         Category whose share is wanted. By default, one part for each category.
+    by : str or sequence, optional
+        Column (of `data`), or a value for each item; adds the share of `positive` in each group.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -188,7 +202,7 @@ def corrected_share(
     Returns
     -------
     Result
-        The share, or one part for each category.
+        The share, with a part for each group; or one part for each category.
 
     Examples
     --------
@@ -198,13 +212,16 @@ def corrected_share(
     >>> round(cc.corrected_share(judge, human, positive="pass").estimate, 3)
     0.438
     """
-    ties = 0
-    if human is None:
-        data, human, ties = answers_and_labels(every_item(data, **reading), judge, reference)
-    elif reading:
-        raise OptionError("Options for reading do not apply to two sequences.")
-    answers, labels = _listed(data), list(human)
-    return _corrected_share(answers, labels, positive=positive, ties=ties, level=Plan(level=level).level)
+    if by is not None and positive is None:
+        raise OptionError("by needs positive=…: the category whose share is wanted in each group.")
+    given = _answers(data, human, judge, reference, by, reading)
+    at = Plan(level=level).level
+    found = _corrected_share(given.judge, given.human, positive=positive, ties=given.ties, level=at)
+    if given.groups is None:
+        return found
+    return replace(
+        found, parts=shares_by_group(given.judge, given.human, given.groups, positive=positive, level=at)
+    )
 
 
 @check_arguments_and(READING)
@@ -263,6 +280,26 @@ def score_map(
     if human is None and data.scale.categories is not None:
         items = with_categories(items, np.asarray(data.values, dtype=float))
     return _ordinal_map(items)
+
+
+def _two_systems(groups: list[Any] | None) -> list[Any]:
+    if groups is None:
+        raise OptionError("by must name the two systems: a column, or a value for each item.")
+    return groups
+
+
+def _answers(
+    data: Any, human: Any, judge: str | None, reference: Any, by: Any, reading: Mapping[str, Any]
+) -> LabelledAnswers:
+    """The judge's answers with people's labels and groups: of a table, or of two sequences."""
+    if human is None:
+        return answers_and_labels(every_item(data, **reading), judge, reference, by)
+    if reading:
+        raise OptionError("Options for reading do not apply to two sequences.")
+    answers = _listed(data)
+    return LabelledAnswers(
+        judge=answers, human=list(human), ties=0, groups=_names_for(by, "by", len(answers))
+    )
 
 
 # --- two sequences ----------------------------------------------------------------------------

@@ -33,13 +33,14 @@ def _run(
 ) -> None:
     ratings = read_file(file, stated(given)[0])
     sides: dict[str, Any] = {"judge": judge, "reference": reference, "level": level}
-    if positive is not None or ratings.values is None:
-        found = corrected_share(ratings, positive=positive, **sides)
-        text = corrected_share_text
+    of_share = positive is not None or ratings.values is None
+    if difference:
+        found = corrected_difference(ratings, by=by, positive=positive, **sides)
+    elif of_share:
+        found = corrected_share(ratings, by=by, positive=positive, **sides)
     else:
-        estimate: Any = corrected_difference if difference else corrected_mean
-        found = estimate(ratings, by=by, **sides)
-        text = corrected_mean_text
+        found = corrected_mean(ratings, by=by, **sides)
+    text = corrected_share_text if of_share else corrected_mean_text
     if as_json_too:
         click.echo(as_json(document(found.to_dict(), ratings)))
     else:
