@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -41,6 +42,22 @@ def test_the_first_sentence_is_the_headline_and_nothing_is_said_twice() -> None:
     said = [one.text() for one in (*view.doubts, view.sentence, *view.limits, *view.more, view.read_as)]
     assert len(said) == len(set(said))
     assert {one.text() for one in study.headline} <= set(said)
+
+
+def test_what_is_open_beside_a_goal_is_drawn_across_it() -> None:
+    # the fourth round of four: goals are judged by intervals wider than the 95 % of the measures
+    study = cc.study(Path(cc.__file__).parent / "data" / "rounds.csv")
+    view = verdict(study)
+    assert view.aims_level is not None
+    assert "99.75%" in view.aims_level.text()
+    assert {aim.outcome for aim in view.aims} == {"met", "cannot-tell"}
+    for aim in view.aims:
+        assert aim.bar is not None
+        assert aim.bar.goal is not None
+        assert aim.bar.span is not None
+        low, width = aim.bar.span
+        assert (low <= aim.bar.goal <= low + width) == (aim.outcome == "cannot-tell"), aim.name.text()
+    assert "Cohen's kappa (unweighted)" in [aim.name.text() for aim in view.aims]
 
 
 def test_limits_of_agreement_are_seen_without_a_click() -> None:

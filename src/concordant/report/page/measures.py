@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...coefficients.catalogue import BY_NAME
@@ -114,9 +114,23 @@ def main_row(one: ComparisonReport) -> MeasureRow:
 
 
 def goal_rows(one: ComparisonReport) -> tuple[MeasureRow, ...]:
-    """The other measures that the goal asks for."""
-    rows = (_row(one, m) for m in one.measures if not m.main and m.measure not in _ELSEWHERE)
-    return tuple(row for row in rows if row.goal is not None)
+    """The other measures that the goal asks for, each with the interval by which the goal is judged."""
+    rows = []
+    for m in one.measures:
+        target = None if m.main or m.measure in _ELSEWHERE else _target(one, m)
+        if target is not None:
+            judged = replace(m, result=target[1].result) if target[1].result.defined else m
+            name = Message("page.measure-variant", {"m": [m.measure, dict(m.options)]})
+            rows.append(replace(_row(one, judged), name=name))
+    return tuple(rows)
+
+
+def level_of_goals(one: ComparisonReport) -> Message | None:
+    """At which level goals are judged, where several judges or rounds are held to them."""
+    report = one.stages if one.goal is None else one.goal
+    if report is None or report.paid is None:
+        return None
+    return Message("page.aims-level", {"now": report.paid.facts["now"]})
 
 
 def _early(m: MeasureReport) -> bool:

@@ -20,7 +20,7 @@ from ...interpret.study import (
 )
 from ...language.message import Message
 from .findings import FindingRow, findings_view
-from .measures import MeasureRow, goal_rows, is_lowest, main_row
+from .measures import MeasureRow, goal_rows, is_lowest, level_of_goals, main_row
 from .names import whose
 from .progress import call_of
 
@@ -38,7 +38,8 @@ class VerdictView:
     """What is seen first of a comparison.
 
     `doubts` come before all else; `word` is the verdict in a word or two, with its `state`, and `chips` say
-    what it is about; `number` is the main measure, `aims` are others that the goal asks for;
+    what it is about; `number` is the main measure, `aims` are others that the goal asks for, judged at
+    `aims_level` where several judges or rounds are held to it;
     `sentence` is the one to read, `limits` those of agreement where there are, `more` the other sentences.
     `first` is the finding to fix first, `then` what to do where there is none. `read_as` is what the data
     were taken for, and `columns` which column has which role.
@@ -51,6 +52,7 @@ class VerdictView:
     chips: tuple[Chip, ...]
     number: MeasureRow | None
     aims: tuple[MeasureRow, ...]
+    aims_level: Message | None
     sentence: Message | None
     limits: tuple[Message, ...]
     more: tuple[Message, ...]
@@ -79,6 +81,7 @@ def verdict(study: Study, one: ComparisonReport | None = None, at: str = "") -> 
         chips=found,
         number=None if one is None else main_row(one),
         aims=() if one is None else goal_rows(one),
+        aims_level=None if one is None else level_of_goals(one),
         sentence=next(iter(sentences), None),
         limits=tuple(message for message in sentences[1:] if message.code in _LIMITS),
         more=tuple(message for message in sentences[1:] if message.code not in _LIMITS),
