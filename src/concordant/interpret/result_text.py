@@ -194,6 +194,9 @@ def p_words(p: float) -> str:
 def _test(result: Result, lang: Language) -> tuple[str, str]:
     """What was tested, and the statistic, what it rests on and p: `z = 7.62 (…), p < 0.001`."""
     found = result.details
+    if "statistic" not in found:
+        against = {"corrected_difference": "test-no-difference", "position_bias": "test-no-position-bias"}
+        return word(against[result.measure], lang), p_words(result.p_value)
     named, df = str(found.get("test", "")), found.get("df", math.inf)
     letter = named.removeprefix("Wald ").split(",")[0].split(" of ")[0] or ("z" if math.isinf(df) else "t")
     freedom = "" if letter == "z" or math.isinf(df) else f"({show_count(df)})"
@@ -223,7 +226,8 @@ def _tested(result: Result, named: str, lang: Language) -> str:
         return word(f"test-no-{named.rpartition(' of no ')[2]}", lang)
     nothing = word("test-no-difference" if difference else "test-no-agreement", lang)
     if named.startswith("Wald") or not named or named in _PLAIN_TESTS:
-        corrected = difference or BY_NAME[result.measure].chance_corrected
+        known = BY_NAME.get(result.measure)
+        corrected = difference or (known is not None and known.chance_corrected)
         return nothing if null == 0 and corrected else word("test-against", lang, null=f"{null:g}")
     return nothing
 
@@ -233,6 +237,8 @@ def basis(result: Result, lang: Language, raters: Sequence[str] = (), items: int
 
     `items` is the number of items in the data: where more are counted, they are ratings.
     """
+    if result.measure == "bradley_terry":
+        return word("basis-comparisons", lang, n=result.n_items)
     shown = [*raters[:6], *(["…"] if len(raters) > 6 else [])]
     names = ", ".join(shown) if lang == "en" else enumerated(shown)
     counts = {"what": _counted(result, lang, items), "raters": len(raters) or result.n_raters}
@@ -255,7 +261,7 @@ _KINDS = {"intra_rater": "rater", "ccc": "occasion"}
 
 def _part_name(name: str, lang: Language) -> str:
     """The name of a part: of a limit, in that language."""
-    known = topic("results").get(f"part-{name}")
+    known = topic("results").get(f"part-{name.replace(' ', '-')}")
     return known[lang] if known else name
 
 
