@@ -35,6 +35,10 @@ def test_two_rounds_are_compared_as_python_does(demos: Demos, tmp_path: Any) -> 
     links = re.findall(r'<th scope="row"><a href="(/p/rounds/items/[^"]+)">', page)
     assert len(links) == sum(min(len(some), 10) for some in (python.flips.mended, python.flips.broken))
     assert demos.client.get(links[0]).status_code == 200
+    rest = html.unescape(re.search(r'<a class="button" href="(/p/rounds/compare[^"]+)">', page)[1])  # type: ignore[index]
+    (every,) = project.compare("v1", "v4", examples=1000)
+    whole = re.findall(r'<th scope="row"><a href="(/p/rounds/items/[^"]+)"', demos.client.get(rest).text)
+    assert len(whole) == len(every.flips.mended) + len(every.flips.broken) > len(links)
     assert demos.client.get("/p/scores/compare").status_code == 404
 
 
@@ -80,6 +84,7 @@ def test_a_plan_is_that_of_python(demos: Demos) -> None:
         "/api/v1/plan", json={"question": "kappa", "kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7]}
     )
     assert answer.json()["answer"]["items"] == 184
+    assert "<code>" not in page  # fields are described, not named as in Python
     from_data = demos.client.get("/p/scores/plan").text
     python = cc.plan(cc.example("scores"), width=0.2)
     assert python.text("en").split("\n")[0] in html.unescape(from_data)

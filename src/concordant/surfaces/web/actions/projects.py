@@ -15,6 +15,9 @@ from ...track.project import Project
 from ...track.status_sections import status_page
 from .studies import Studies
 
+#: So many items that flipped are shown in each direction at first.
+FLIPS = 10
+
 
 @dataclass(frozen=True)
 class RoundLine:
@@ -47,10 +50,23 @@ def status(store: Store, studies: Studies, name: str) -> tuple[Section, ...]:
     return studies.cache.get("status", f"{name} {key}", sections)
 
 
-def changes(store: Store, name: str, first: str, second: str) -> tuple[tuple[Section, ...], dict[str, str]]:
-    """What changed from one round to another, and the item behind each name of one that flipped."""
+@dataclass(frozen=True)
+class Changes:
+    """What changed from one round to another, with the item behind each name of one that flipped.
+
+    `more` says that further items flipped, which are not shown.
+    """
+
+    sections: tuple[Section, ...]
+    items: dict[str, str]
+    more: bool
+
+
+def changes(store: Store, name: str, first: str, second: str, shown: int = FLIPS) -> Changes:
+    """What changed between two rounds; of items that flipped, so many are shown in each direction."""
     project = Project(name, store)
-    found = project.compare(first, second)
-    sections = tuple(change_page(found, first, second, 10, project.slices(first, second)))
-    flips = [flip for one in found if one.flips for flip in (*one.flips.mended, *one.flips.broken)]
-    return sections, {shown: flip.item for flip in flips for shown in flip_name(flip).values()}
+    found = project.compare(first, second, examples=shown + 1)  # one more, to know of it
+    sections = tuple(change_page(found, first, second, shown, project.slices(first, second)))
+    directions = [some for one in found if one.flips for some in (one.flips.mended, one.flips.broken)]
+    items = {text: flip.item for some in directions for flip in some for text in flip_name(flip).values()}
+    return Changes(sections, items, any(len(some) > shown for some in directions))

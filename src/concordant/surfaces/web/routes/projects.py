@@ -22,7 +22,7 @@ from ...store.records import StoredRound
 from ...track.project import Project
 from ..actions.goals import ProjectGoal, project_goal, set_goal
 from ..actions.plans import answer, fields_of, plan_for, questions
-from ..actions.projects import changes, round_lines, status
+from ..actions.projects import FLIPS, changes, round_lines, status
 from ..actions.studies import StudyFilter
 from ..actions.uploads import StaleVersion
 from ..addresses import address_of, name_in, whole_number
@@ -33,6 +33,8 @@ from ..problems import Problem
 from ..state import Web, WebState
 
 router = APIRouter()
+#: So many more items that flipped are shown when asked for.
+_MORE_FLIPS = 100
 #: Measures that a goal of one's own is written with, the usual ones first.
 MEASURES = (
     "cohen_kappa", "exact_agreement", "adjacent_agreement", "krippendorff_alpha", "fleiss_kappa", "gwet_ac",
@@ -68,7 +70,7 @@ def _answer(web: WebState, kept: StoredRound) -> Any:
 
 
 @router.get("/p/{project}/compare", include_in_schema=False)
-def show_compare(project: str, request: Request, web: Web, a: str = "", b: str = "") -> Any:
+def show_compare(project: str, request: Request, web: Web, a: str = "", b: str = "", shown: str = "") -> Any:
     """What changed from one round to another, on the same items."""
     rounds = rounds_named(web, project)
     names = [one.name for one in rounds]
@@ -78,10 +80,12 @@ def show_compare(project: str, request: Request, web: Web, a: str = "", b: str =
     earlier = a if a in names else names[max(0, names.index(later) - 1)]
     if earlier == later:
         earlier = next(one for one in names if one != later)
-    sections, items = changes(web.store, rounds[-1].project, earlier, later)
+    n = max(whole_number(shown) or FLIPS, FLIPS)
+    found = changes(web.store, rounds[-1].project, earlier, later, n)
     return render(
         request, "compare.html", name=rounds[-1].project, names=names, a=earlier, b=later,
-        sections=sections, items=items, address_of=address_of,
+        sections=found.sections, items=found.items, more=_MORE_FLIPS if found.more else 0,
+        shown=n + _MORE_FLIPS, address_of=address_of,
     )  # fmt: skip
 
 
