@@ -117,3 +117,15 @@ def test_intervals_of_confusion_hold_the_truth() -> None:
         n += low.size
     assert inside >= 0.9 * n  # raters of a sample share its items
     assert cc.latent_truth({"a": [1, 2, 1], "b": [1, 2, 2], "c": [1, 1, 2]}).confusion_low is None
+
+
+def test_two_raters_have_no_intervals_and_the_reason_comes_first() -> None:
+    votes = {"a": list("xxyyxyxyxy") * 6, "b": list("xyyyxyxxxy") * 6}
+    found = cc.latent_truth(votes, draws=50)
+    assert not found.accuracy_intervals
+    assert not found.share_intervals
+    assert found.confusion_low is None
+    assert latent_truth_text(found).startswith("2 raters are too few to estimate who is right")
+    assert "不给出置信区间" in latent_truth_text(found, "zh").splitlines()[0]
+    three = cc.latent_truth({**votes, "c": list("xxyyxyxyyy") * 6}, draws=50)
+    assert set(three.accuracy_intervals) == {"a", "b", "c"}

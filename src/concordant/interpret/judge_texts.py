@@ -157,7 +157,8 @@ def latent_truth_text(found: LatentTruth, lang: Language = "en") -> str:
     ]
     unsure = int((found.certainty < SURE).sum())
     texts = [_message("truth-moved", moved=found.moved, open=unsure, sure=SURE), _message("truth-assumes")]
-    return _page(tables, [*texts, *map(note_message, found.notes)], lang)
+    page = _page(tables, texts, lang)
+    return "\n\n".join([*(note_message(note).text(lang) for note in found.notes), page])
 
 
 def _errors(found: LatentTruth) -> Iterator[tuple[Any, ...]]:

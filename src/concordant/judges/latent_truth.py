@@ -148,6 +148,8 @@ def latent_truth(
             break
         before = likelihood
     categories = tuple(str(label) for label in ratings.labels.tolist())
+    enough = said.any(axis=(0, 2)).sum() >= _LEAST_RATERS
+    drawn = draws if enough else 0  # with fewer raters the fit is one of many, and no draw shows it
     return LatentTruth(
         categories=categories,
         items=names,
@@ -159,7 +161,7 @@ def latent_truth(
         log_likelihood=likelihood,
         steps=steps,
         notes=tuple(_notes(said, steps)),
-        **_intervals(truth_draws(said, truth, pseudo_count, draws, seed), ratings.raters, categories, level),
+        **_intervals(truth_draws(said, truth, pseudo_count, drawn, seed), ratings.raters, categories, level),
     )
 
 
