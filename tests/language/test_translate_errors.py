@@ -127,7 +127,7 @@ COMPOSED = (
     "or compare all raters together (fleiss_kappa, gwet_ac, krippendorff_alpha).",
     "There is no file 'a.csv'. If one rater was run several times, name the column of runs with "
     "round='version'.",
-    "The plan for kappa is incomplete: give kappa.",
+    "The plan for kappa is incomplete: give kappa=….",
     "--raters: 'a=b=c' must have the form rater=column+column,rater=column+column. In a name, write \\= "
     "for an "
     "equals sign and \\+ for a plus.",

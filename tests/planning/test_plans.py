@@ -156,7 +156,7 @@ def test_a_goal_takes_as_many_items_as_the_study_says() -> None:
         ("kapa", {}, "Did you mean 'kappa'?"),
         ("kappa", {"kappa": 0.6}, "needs one aim"),
         ("kappa", {"kappa": 0.6, "null": 0.4, "width": 0.1}, "needs only one aim"),
-        ("kappa", {"null": 0.4}, "give kappa"),
+        ("kappa", {"null": 0.4}, "give kappa=…"),
         ("kappa", {"kappa": 2.0, "null": 0.4}, "between -1 and 1"),
         ("kappa", {"kappa": 0.6, "width": 1.0}, "width must be a number between 0 and 0.8"),
         ("kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.5, 0.6]}, "add up to 1"),

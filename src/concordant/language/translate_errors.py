@@ -25,8 +25,8 @@ _IN_CODE = re.compile(r"(?<=\w=)“([^“”]*)”")
 #: Values to choose from: 'classical', 'analytic' or 'bca'.
 _QUOTED = re.compile(r"'([^']*)'")
 _CHOICE = re.compile(r"'[^']*'(?:, '[^']*')*,? (?:or|and) '[^']*'")
-#: Options to choose from: width=… or null=….
-_OPTIONS = re.compile(r"\w+=…(?:(?:, | or )\w+=…)+")
+#: Options: width=… or null=…; goal=… and expected=….
+_OPTIONS = re.compile(r"\w+=…(?:(?:, | or | and )\w+=…)+")
 #: What a value may be: one of ['auto', 'none'], text or a list of names.
 _KIND = re.compile(
     r"(?:one of )?\[[^\]]*\]|True or False|text|an? [A-Z]\w+|"
@@ -71,7 +71,7 @@ def _fact(name: str | tuple[str, ...], value: str, lang: Language, prefix: str) 
     if value[:1] in "'\"[(":
         return _literal(value)
     if _OPTIONS.fullmatch(value):
-        return value.replace(", ", "、").replace(" or ", " 或 ")
+        return value.replace(", ", "、").replace(" or ", " 或 ").replace(" and ", " 和 ")
     if found := _ROW.fullmatch(value):
         return "，".join(filter(None, (found["rater"], f"第 {found['row']} 行")))
     if _NAMES.fullmatch(value):

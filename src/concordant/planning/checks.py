@@ -44,6 +44,15 @@ def one_aim(**aims: float | None) -> str:
     return given[0]
 
 
+def another_value(name: str, value: float, null: float | None) -> None:
+    """Complain where a value is to be told from itself."""
+    if null is not None and value == null:
+        raise OptionError(
+            f"{name} and null are both {value:g}, and no number of items can tell a value from itself: "
+            "give another null."
+        )
+
+
 def certainty(level: float, power: float) -> None:
     """Complain unless the level of the interval and the power are possible."""
     inside("level", level, 0.5, _SURE)

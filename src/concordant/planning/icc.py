@@ -23,7 +23,7 @@ from ..coefficients.normal_limits import LEAST_ITEMS
 from ..errors import choose
 from ..language.message import Message
 from ..reduce.moments import of_values
-from .checks import at_least, certainty, inside, one_aim
+from .checks import another_value, at_least, certainty, inside, one_aim
 from .make_plan import Cost, around, planned
 from .sample_plan import SamplePlan, whole
 from .simulated_power import Simulation, items_by_simulated_width, items_by_simulation
@@ -78,6 +78,7 @@ def plan_icc(
     """Items for an intraclass correlation: to tell it from a lower one, or for an interval of this width."""
     aim = one_aim(null=null, width=width)
     inside("icc", icc, 0, 1)
+    another_value("icc", icc, null)
     at_least("raters", raters, 2)
     choose("sided", sided, (1, 2))
     certainty(level, power)

@@ -18,7 +18,7 @@ from ..arguments import check_arguments
 from ..coefficients.distributions import normal_quantile
 from ..errors import OptionError
 from ..language.message import Message
-from .checks import at_least, category_shares, certainty, inside, one_aim
+from .checks import another_value, at_least, category_shares, certainty, inside, one_aim
 from .expected_ratings import common_correlation, pattern_shares
 from .interval_items import items_by_interval, items_by_width
 from .make_plan import Cost, around, planned
@@ -103,6 +103,7 @@ def plan_kappa(
     """Items for kappa: to tell it from another value, or for an interval of this width."""
     aim, shares = one_aim(null=null, width=width), category_shares(shares, categories)
     inside("kappa", kappa, -1, 1)
+    another_value("kappa", kappa, null)
     at_least("raters", raters, 2)
     certainty(level, power)
     if math.comb(len(shares) + raters - 1, raters) > MOST_PATTERNS:
@@ -126,7 +127,7 @@ def plan_kappa(
         vary=vary,
         per_item=raters,
         cost=Cost(minutes, price),
-        notes=() if null == kappa else (Message("plan.own"),),
+        notes=(Message("plan.own"),),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from ..arguments import check_arguments
 from ..language.message import Message
 from ..ratings.ratings import Ratings
-from .checks import at_least, category_shares, certainty, inside, one_aim
+from .checks import another_value, at_least, category_shares, certainty, inside, one_aim
 from .expected_ratings import common_correlation, ordered_ratings
 from .interval_items import items_by_interval, items_by_width
 from .kappa import shares_text
@@ -84,7 +84,9 @@ def _plan(
     cost: Cost,
 ) -> SamplePlan:
     aim = one_aim(null=null, width=width)
-    inside("alpha" if question == "alpha" else "kappa", value, 0, 1)
+    called = "alpha" if question == "alpha" else "kappa"
+    inside(called, value, 0, 1)
+    another_value(called, value, null)
     certainty(level, power)
     common = {"value": value, "shares": tuple(shares), "raters": raters, "level": level}
     tested = aim == "null"

@@ -15,7 +15,7 @@ from ..ratings.audit import Audit
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
 from ..reduce.item_weights import Floats, Ints
-from .checks import certainty, inside, one_aim
+from .checks import another_value, certainty, inside, one_aim
 from .interval_items import items_by_interval
 from .make_plan import Cost, around, planned
 from .sample_plan import SamplePlan
@@ -87,6 +87,7 @@ def plan_share(
 ) -> SamplePlan:
     """Items for a share: to tell it from a threshold, or for an interval of this width."""
     aim = one_aim(null=null, width=width)
+    another_value("share", share, null)
     certainty(level, power)
     tested = aim == "null"
     given: dict[str, Any] = {"share": share, "level": level}

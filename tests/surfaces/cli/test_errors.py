@@ -161,3 +161,19 @@ def test_an_ending_nobody_writes_names_those_that_are(tmp_path):
 def test_the_name_of_a_command_stays_in_a_chinese_error(command):
     said = CliRunner().invoke(main, [*command.split(), "--foo", "1", "--lang", "zh"]).output
     assert said == f"concordant: 没有选项 --foo。用法见 concordant {command} --help。\n"
+
+
+def test_a_function_of_python_is_advised_as_its_command(tmp_path):
+    rows = "".join(f"{i},{'pass' if i % 2 else ''},{'fail' if i % 3 else 'pass'}\n" for i in range(12))
+    (tmp_path / "s.csv").write_text(f"id,human,judge\n{rows}", encoding="utf-8")
+    said = CliRunner().invoke(main, ["score-map", str(tmp_path / "s.csv")]).output
+    assert "use `concordant correct --positive …`" in said
+
+
+def test_pass_and_fail_beside_scores_mean_1_and_0(tmp_path):
+    rows = "".join(f"{i},{'pass' if i % 2 else 'fail'},{i / 12}\n" for i in range(12))
+    (tmp_path / "s.csv").write_text(f"id,human,judge\n{rows}", encoding="utf-8")
+    said = CliRunner().invoke(main, ["threshold", str(tmp_path / "s.csv")]).output
+    assert "--merge pass=1,fail=0" in said
+    merged = ["threshold", str(tmp_path / "s.csv"), "--merge", "pass=1,fail=0"]
+    assert CliRunner().invoke(main, merged).exit_code == 0

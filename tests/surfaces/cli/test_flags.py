@@ -33,3 +33,7 @@ SAID = {
 @pytest.mark.parametrize(("python", "shell"), SAID.items())
 def test_python_is_said_as_flags(python: str, shell: str) -> None:
     assert as_flags(python) == shell
+
+
+def test_values_to_choose_from_in_chinese_lose_their_quotation_marks():
+    assert as_flags("Alpha 的 metric='masi' 或 'jaccard' 会") == "Alpha 的 --metric masi 或 jaccard 会"

@@ -92,7 +92,7 @@ def test_disputed_items_say_that_they_are_no_sample(scores: str) -> None:
     ("words", "said"),
     [
         ("kapa --kappa 0.6", "Did you mean kappa?"),
-        ("kappa --null 0.4", "give kappa"),
+        ("kappa --null 0.4", "give --kappa …"),
         ("kappa --kappa 0.6", "--null … or --width …"),
         ("share --share 80 --width 0.1", "--share must be a number from 0 to 1"),
         ("nowhere.csv", "nowhere.csv"),
@@ -110,3 +110,17 @@ def test_help_is_shown(words: tuple[str, ...]) -> None:
     done = run(*words)
     assert done.exception is None or isinstance(done.exception, SystemExit)
     assert "concordant plan" in done.output
+
+
+def test_a_plan_names_the_options_that_are_missing():
+    said = CliRunner().invoke(main, ["plan", "goal"]).output
+    assert said == "concordant: The plan for goal is incomplete: give --goal … and --expected ….\n"
+    chinese = CliRunner().invoke(main, ["plan", "kappa", "--lang", "zh"]).output
+    assert chinese.endswith("请给出 --kappa …。\n")
+
+
+@pytest.mark.parametrize("line", ["kappa --kappa", "share --share", "icc --icc", "alpha --alpha"])
+def test_a_value_is_not_told_from_itself(line):
+    found = CliRunner().invoke(main, ["plan", *line.split(), ".5", "--null", ".5"])
+    assert found.exit_code != 0
+    assert "are both 0.5, and no number of items can tell a value from itself" in found.output

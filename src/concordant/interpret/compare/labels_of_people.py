@@ -29,7 +29,7 @@ def scores_and_labels(
     """
     if ratings.values is None:
         raise OptionError(
-            "A mean needs numbers, but these categories are names: use corrected_share, or name a category "
+            "A mean needs numbers, but these categories are names: use `corrected_share`, or name a category "
             "with positive=…."
         )
     name, people = judge_and_people(ratings, judge, reference)

@@ -157,7 +157,7 @@ def refuse_answers(grid: Grid, raters: Sequence[str], free: Sequence[str]) -> No
             raise InputError(
                 f"The column {quote(name)} of {grid.source} is named like a rater, but its values, such as "
                 f"{quote(sample)}, are not on the scale of {quote(raters[0])}: state what "
-                f"each means, for example with {merge_option(sample, known)}."
+                f"each means, for example with {merge_option(sample, known, seen.distinct)}."
             )
         raise InputError(
             f"The column {quote(name)} of {grid.source} is named like a rater, but no score was found in "
@@ -275,7 +275,7 @@ def _why(
         )
         known = next((label for one in raters for label in sorted(one.distinct, key=str)), None)
         if seen.few and not seen.unique and known is not None:
-            facts["option"] = merge_option(facts["sample"], known)
+            facts["option"] = merge_option(facts["sample"], known, seen.distinct)
             text += f"state what each means, for example with {facts['option']}."
         else:
             text += f"to use it, pass {facts['take']}."

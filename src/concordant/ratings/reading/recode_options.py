@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...errors import OptionError, is_number
@@ -92,8 +92,25 @@ def rescale_option(rater: str, own: tuple[float, float], others: tuple[float, fl
     return f"rescale={{{rater!r}: {spans!r}}}"
 
 
-def merge_option(label: Any, known: Any) -> str:
-    """How to say that a label means one of those that others use: merge={'A': '5'}."""
+#: Pairs of words of which the first is the better one.
+_OPPOSITES = tuple(
+    pair.split("/")
+    for pair in (
+        "pass/fail", "yes/no", "y/n", "true/false", "good/bad", "correct/incorrect", "right/wrong",
+        "win/lose", "是/否", "对/错", "好/差", "通过/不通过", "合格/不合格", "正确/错误",
+    )
+)  # fmt: skip
+
+
+def merge_option(label: Any, known: Any, labels: Iterable[Any] = ()) -> str:
+    """How to say that a label means one of those that others use: merge={'A': '5'}.
+
+    Where `labels`, all that the column holds, are a word and its opposite beside numbers: 1 and 0.
+    """
+    held = {str(one).strip().casefold(): str(one) for one in labels}
+    for better, worse in _OPPOSITES:
+        if isinstance(known, float) and set(held) == {better, worse}:
+            return f"merge={ {held[better]: '1', held[worse]: '0'}!r}"
     meant = f"{known:g}" if isinstance(known, float) else str(known)
     meanings = {str(label): meant}
     return f"merge={meanings!r}"

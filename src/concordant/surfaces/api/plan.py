@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from ...planning import (
 )
 from ...quote import quote
 from ...ratings.as_ratings import as_ratings
+from ...ratings.phrases import listed
 from ...ratings.read import READING
 from ...suggestion import hint
 from .breakdowns import columns_of
@@ -100,8 +102,8 @@ def _of_kind(name: str, options: Mapping[str, Any]) -> SamplePlan:
 
 def _missing(problem: TypeError) -> str:
     """The names of the arguments that were not given."""
-    names = str(problem).partition(": ")[2]
-    return f"give {names.replace(chr(39), '')}" if names else str(problem)
+    names = re.findall("'([^']*)'", str(problem).partition(": ")[2])
+    return f"give {listed([f'{name}=…' for name in names], ' and ')}" if names else str(problem)
 
 
 def _of_data(data: Any, options: Mapping[str, Any]) -> SamplePlan:

@@ -16,6 +16,9 @@ from .coefficient_menu import menu
 #: What a shell takes for more than text.
 _NEEDS_QUOTES = re.compile(r"[^\w,.+:/%-]")
 
+#: Functions of Python that are options of a command.
+_COMMANDS = {"corrected_share": "concordant correct --positive …"}
+
 #: Text without any of these has nothing to rewrite: the pattern of all words takes a while to compile.
 _SIGNS = ("=", "_", "`", "[", " must be ", " must have ", " 须", " 是")
 
@@ -61,7 +64,7 @@ def _words() -> re.Pattern[str]:
         rf"(?P<quoted>(?<![\w=])(?:{word})(?!\w))"
         rf"|(?P<tick>`)?\b(?P<option>{options})="
         r"(?P<value>True|False|…|\[[^\]]*\]|\{[^}]*\}|"
-        rf"(?:{word})(?:(?:, (?:or )?| or | and )(?:{word}))*)?(?(tick)`)"
+        rf"(?:{word})(?:(?:, (?:or )?| or | and | 或 |、)(?:{word}))*)?(?(tick)`)"
         rf"|^(?P<first>{options})\b(?= must be | must have | 须| 是)"
         rf"|`(?P<code>\w+)`"
         rf"|(?<!= )\b(?P<long>{long})\b(?! = )"
@@ -81,6 +84,8 @@ def _as_flag(found: re.Match[str]) -> str:
     if found["option"]:
         return _option(found["option"], found["value"] or "")
     if kind == "code":
+        if found["code"] in _COMMANDS:
+            return f"`{_COMMANDS[found['code']]}`"
         return flag(found["code"]) if found["code"] in _read_options() else found["code"].replace("_", " ")
     if kind in ("long", "first"):
         return flag(found[kind])
