@@ -14,6 +14,7 @@ import pytest
 
 import concordant as cc
 from concordant.coefficients.references import references
+from concordant.errors import OptionError
 from concordant.interpret.goals import about
 from concordant.language.render import LANGUAGES
 from concordant.planning import KINDS, SamplePlan
@@ -230,11 +231,19 @@ def test_the_number_is_for_our_own_interval_and_the_published_one_is_named(
         assert sum(beside in line for line in lines) == 1
 
 
-def test_a_truth_on_the_line_is_said_in_words() -> None:
-    text = cc.plan("kappa", kappa=0.6, null=0.6, shares=[0.3, 0.7]).text()
-    assert "No number of items is enough." in text
-    assert "inf items" not in text
-    assert "再多条目也不够。" in cc.plan("share", share=0.7, null=0.7).text("zh")
+@pytest.mark.parametrize("what", [{"kappa": 0.6, "shares": [0.3, 0.7]}, {"share": 0.6}, {"icc": 0.6}])
+def test_a_truth_on_the_line_is_refused(what: dict[str, Any]) -> None:
+    with pytest.raises(
+        OptionError, match=r"both 0\.6, and no number of items distinguishes a value from itself"
+    ):
+        cc.plan(next(iter(what)), **what, null=0.6)
+
+
+def test_a_goal_that_is_expected_on_the_line_is_said_in_words() -> None:
+    plan = cc.plan("goal", goal="first", expected=0.5)
+    assert "No number of items is enough." in plan.text()
+    assert "inf items" not in plan.text()
+    assert "再多条目也不够。" in plan.text("zh")
 
 
 def test_items_that_one_rater_has_rated_are_not_counted_as_items() -> None:

@@ -48,7 +48,7 @@ def another_value(name: str, value: float, null: float | None) -> None:
     """Complain where a value is to be told from itself."""
     if null is not None and value == null:
         raise OptionError(
-            f"{name} and null are both {value:g}, and no number of items can tell a value from itself: "
+            f"{name} and null are both {value:g}, and no number of items distinguishes a value from itself: "
             "give another null."
         )
 

@@ -123,4 +123,4 @@ def test_a_plan_names_the_options_that_are_missing():
 def test_a_value_is_not_told_from_itself(line):
     found = CliRunner().invoke(main, ["plan", *line.split(), ".5", "--null", ".5"])
     assert found.exit_code != 0
-    assert "are both 0.5, and no number of items can tell a value from itself" in found.output
+    assert "are both 0.5, and no number of items distinguishes a value from itself" in found.output
