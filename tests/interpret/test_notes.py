@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -255,3 +256,10 @@ def test_a_fact_that_is_no_number_in_json_returns() -> None:
     (again,) = Result.from_dict(json.loads(json.dumps(result.to_dict(), allow_nan=False))).notes
     assert np.isnan(again.facts["value"])
     assert again.facts["of"] == ["a", "b"]
+
+
+def test_a_chinese_note_calls_a_coefficient_by_its_chinese_name() -> None:
+    names = {one.name for one in CATALOGUE}
+    assert not {
+        key for key, said in topic("notes").items() if names & set(re.findall(r"`(\w+)`", said["zh"]))
+    }
