@@ -14,7 +14,7 @@ from ...interpret.goals import GoalReport, TargetReport
 from ...interpret.notes import reason
 from ...interpret.study import ComparisonReport
 from ...interpret.table_cells import amount, name_of
-from ...language.message import Message
+from ...language.message import Message, fact
 from ...language.text_table import NONE, Cell
 from .terms import PageTerm, page_terms
 
@@ -250,10 +250,10 @@ def _goal(report: GoalReport, target: TargetReport) -> Message:
 def _undefined(one: ComparisonReport, m: MeasureReport) -> Message:
     """Why there is no number; several people are called so in each language."""
     why, column = reason(m.result), one.raters[0]
-    if len(one.reference) < 2:
-        return why
-    texts = {key: _called(one) if value == column else value for key, value in why.facts.items()}
-    return Message(why.code, texts)
+    if len(one.reference) > 1:
+        texts = {key: _called(one) if value == column else value for key, value in why.facts.items()}
+        why = Message(why.code, texts)
+    return Message("page.undefined-because", {"why": fact(why)})
 
 
 def _bias(one: ComparisonReport) -> Message | None:
