@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import bigfiles
+from ..spark_peers import on_spark
 from ..workload import OURS, Answer, Goal, Way, Workload
 from .kappa import kappa_of_counts
 
@@ -47,6 +48,11 @@ def _pandas(path: Any) -> Answer:
     csv = str(path).endswith(".csv")
     frame = pd.read_csv(path, usecols=names) if csv else pd.read_parquet(path, columns=names)
     return {"kappa": float(cohen_kappa_score(frame["human"], frame["judge"]))}
+
+
+def _spark(frame: Any) -> Answer:
+    rows = frame.groupBy("human", "judge").count().collect()
+    return {"kappa": kappa_of_counts(*zip(*map(tuple, rows), strict=True))}
 
 
 _PEERS = (
@@ -117,7 +123,8 @@ def _masked(column: Any) -> Any:
 WORKLOADS = (
     Workload(
         "parquet", "Cohen's kappa, 10⁸ rows of Parquet", "Cohen's kappa，10⁸ 行 Parquet",
-        N, 2000, partial(bigfiles.judged, ending="parquet"), Way(OURS, _ours), _PEERS,
+        N, 2000, partial(bigfiles.judged, ending="parquet"), Way(OURS, _ours),
+        (*_PEERS, on_spark("Spark", _spark), on_spark(f"{OURS} on Spark", _ours)),
         (Goal("DuckDB", ratio=1 / 1.5), _SMALL),
         on_disk=True, large=True,
     ),
