@@ -134,7 +134,7 @@ def corrected_share(
     """
     if len(judge) != len(human):
         raise InputError(f"judge has {len(judge)} values, but human has {len(human)}.")
-    labelled = np.array([not (is_gap(x) or str(x) == "") for x in human], dtype=bool)
+    labelled = np.array([has_label(x) for x in human], dtype=bool)
     truth = [x for x, there in zip(human, labelled, strict=True) if there]
     for value in (*truth, *judge):
         if not isinstance(value, Hashable):
@@ -152,6 +152,11 @@ def corrected_share(
         found = _two(said == wanted, labelled, true == wanted, level)
         found = replace(found, details={**found.details, "positive": str(positive)})
     return _with_notes_on_labels(found, said, labelled, true, names, ties, level)
+
+
+def has_label(value: Any) -> bool:
+    """Whether people labelled an item: its cell is neither a gap nor empty text."""
+    return not (is_gap(value) or str(value) == "")
 
 
 def _with_notes_on_labels(

@@ -15,9 +15,8 @@ from typing import Any
 
 from ..errors import InputError
 from ..language.worded_note import worded_note
-from ..ratings.native import is_gap
 from ..result import Interval, Note, Result
-from .corrected_share import corrected_share
+from .corrected_share import corrected_share, has_label
 
 _DIFFERENCE = "Difference of corrected shares"
 
@@ -57,7 +56,7 @@ def share_difference(
         below = math.hypot(first.estimate - one.low, other.high - second.estimate)
         above = math.hypot(one.high - first.estimate, second.estimate - other.low)
         interval = Interval(value - below, value + above, level, "MOVER")
-    labels = sum(not (is_gap(x) or str(x) == "") for x in human)
+    labels = sum(map(has_label, human))
     return Result(
         measure="corrected_difference",
         title=_DIFFERENCE,
@@ -77,7 +76,7 @@ def share_difference(
 
 
 def _share(judge: Sequence[Any], human: Sequence[Any], positive: Any, level: float) -> Result:
-    labels = [str(x) == str(positive) for x in human if not (is_gap(x) or str(x) == "")]
+    labels = [str(x) == str(positive) for x in human if has_label(x)]
     if 0 < sum(labels) < len(labels):
         return corrected_share(judge, human, positive=positive, level=level)
     note = worded_note("labels-of-one-kind", positives=sum(labels), negatives=len(labels) - sum(labels))

@@ -52,7 +52,7 @@ def items_by_interval(
     level: float,
 ) -> float:
     """Items whose interval leaves out `null` with this power, where ratings are as expected."""
-    n = _near(name, options, ratings_of, null, power, level)
+    n = _near(lambda items: result_of(name, options, ratings_of(items), level), null, power)
     if not math.isfinite(n):
         return n
     ratings = ratings_of(max(n, 3.0))
@@ -67,18 +67,11 @@ def items_by_interval(
     return float(math.ceil(rounded(found))) if math.isfinite(found) else n
 
 
-def _near(
-    name: str,
-    options: Mapping[str, Any],
-    ratings_of: Callable[[float], Ratings],
-    null: float,
-    power: float,
-    level: float,
-) -> float:
+def _near(result_with: Callable[[float], Result], null: float, power: float) -> float:
     """Items needed by the errors at the estimate and at the threshold; the interval depends on n as well."""
     n = _FIRST
     for _ in range(_ROUNDS):
-        result = result_of(name, options, ratings_of(n), level)
+        result = result_with(n)
         following = items_needed(result, null, power)
         if math.isnan(following):
             return items_if_unchanged(result, null)
