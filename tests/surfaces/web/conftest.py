@@ -7,6 +7,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -45,26 +46,40 @@ def settings(tmp_path: Path, settings_in: Callable[..., WebSettings]) -> WebSett
     return settings_in(tmp_path)
 
 
-@pytest.fixture(scope="session")
-def client_for() -> Iterator[Callable[..., Any]]:
-    """A client for an application of given settings, which speaks as a page of the server does."""
+@contextmanager
+def clients() -> Iterator[Callable[..., Any]]:
+    """Clients for applications of given settings, which speak as a page of the server does.
+
+    They end with whatever asked for them: an application looks for jobs five times a second, and those of
+    a whole run would leave no time for its tests.
+    """
     with warnings.catch_warnings():  # of a library that may follow httpx one day
         warnings.simplefilter("ignore")
         from fastapi.testclient import TestClient
 
     from concordant.surfaces.web.app import make_app
 
-    opened: list[Any] = []
+    with ExitStack() as opened:
 
-    def make(settings: WebSettings, **options: Any) -> Any:
-        client = TestClient(make_app(settings), base_url="http://127.0.0.1:8000", headers=OWN, **options)
-        client.__enter__()
-        opened.append(client)
-        return client
+        def make(settings: WebSettings, **options: Any) -> Any:
+            client = TestClient(make_app(settings), base_url="http://127.0.0.1:8000", headers=OWN, **options)
+            return opened.enter_context(client)
 
-    yield make
-    for client in opened:
-        client.__exit__(None, None, None)
+        yield make
+
+
+@pytest.fixture
+def client_for() -> Iterator[Callable[..., Any]]:
+    """Clients for the applications of one test."""
+    with clients() as make:
+        yield make
+
+
+@pytest.fixture(scope="module")
+def lasting_client_for() -> Iterator[Callable[..., Any]]:
+    """Clients for applications that the tests of a file share."""
+    with clients() as make:
+        yield make
 
 
 @pytest.fixture
@@ -73,9 +88,9 @@ def client(settings: WebSettings, client_for: Callable[..., Any]) -> Any:
     return client_for(settings)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def serving() -> Iterator[Callable[[WebSettings], str]]:
-    """Starts a server in a thread and gives its address; all are ended with the session."""
+    """Starts a server in a thread and gives its address; all are ended with their file."""
     import uvicorn
 
     from concordant.surfaces.web.app import make_app
@@ -87,7 +102,13 @@ def serving() -> Iterator[Callable[[WebSettings], str]]:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         server = uvicorn.Server(
-            uvicorn.Config(make_app(settings), host="127.0.0.1", port=port, log_level="warning")
+            uvicorn.Config(
+                make_app(settings),
+                host="127.0.0.1",
+                port=port,
+                log_level="warning",
+                timeout_graceful_shutdown=2,
+            )
         )
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
@@ -101,7 +122,9 @@ def serving() -> Iterator[Callable[[WebSettings], str]]:
     yield start
     for server, thread in running:
         server.should_exit = True
-        thread.join(10)
+    for _, thread in running:
+        thread.join(30)
+        assert not thread.is_alive(), "the server does not end"
 
 
 @pytest.fixture
@@ -129,20 +152,19 @@ def visit(browser: Any) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture(scope="session")
 def demos(
-    tmp_path_factory: pytest.TempPathFactory,
-    settings_in: Callable[..., WebSettings],
-    client_for: Callable[..., Any],
-) -> Demos:
+    tmp_path_factory: pytest.TempPathFactory, settings_in: Callable[..., WebSettings]
+) -> Iterator[Demos]:
     """The bundled examples in one application."""
-    return Demos(client_for(settings_in(tmp_path_factory.mktemp("demos"))))
+    with clients() as make:
+        yield Demos(make(settings_in(tmp_path_factory.mktemp("demos"))))
 
 
 @pytest.fixture(scope="module")
-def team(tmp_path_factory: pytest.TempPathFactory, settings_in: Any, client_for: Any) -> Any:
+def team(tmp_path_factory: pytest.TempPathFactory, settings_in: Any, lasting_client_for: Any) -> Any:
     """A server with `--auth token`, a key of each role, and its settings."""
     folder = tmp_path_factory.mktemp("team")
     settings = settings_in(folder, auth="token")
     with Store(settings.store) as store:
         with_round(store, 12)
         keys = {role: make_token(store, "", "key", name=role, role=role)[0] for role in ROLES}
-    return client_for(settings), keys, settings
+    return lasting_client_for(settings), keys, settings

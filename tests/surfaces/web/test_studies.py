@@ -107,10 +107,10 @@ def result_of(client: Any, job: str) -> str:
 def hostile(
     tmp_path_factory: pytest.TempPathFactory,
     settings_in: Callable[..., WebSettings],
-    client_for: Callable[..., Any],
+    lasting_client_for: Callable[..., Any],
 ) -> Any:
     """A study whose names, texts, comments and values are hostile, and the addresses of its pages."""
-    client = client_for(settings_in(tmp_path_factory.mktemp("hostile")))
+    client = lasting_client_for(settings_in(tmp_path_factory.mktemp("hostile")))
     names = ("item", HOSTILE, FORMULA, "prompt", RIGHT_TO_LEFT)
     rows = [
         (
