@@ -14,6 +14,7 @@ from concordant.errors import OptionError
 from concordant.language.chinese import in_chinese
 from concordant.language.message import Message
 from concordant.language.render import FILES, FORMATS, LANGUAGES, measure_name, render, topic
+from concordant.language.words_file import sentences_in
 
 WORDS = sorted((Path(concordant.language.__file__).parent / "words").glob("*.toml"))
 TOPICS = {file: name for name, file in FILES.items()}
@@ -196,3 +197,16 @@ def test_full_width_brackets_need_no_blank_before_a_number() -> None:
     weighted = ("cohen_kappa", {"weights": "linear"})
     said = render("page.chip-number", {"m": weighted, "x": ("cohen_kappa", 0.5)}, "zh")
     assert said == "Cohen's Kappa 系数（线性加权）0.50"
+
+
+@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)
+def test_words_are_read_as_toml_reads_them(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert sentences_in(text) == tomllib.loads(text)
+
+
+@pytest.mark.parametrize(
+    "text", ['[a]\nen = "1"\nzh = ["2"]\n', "[a]\nen = 'it'\n", '[a]\nen = "\\U0001f600"\n']
+)
+def test_other_toml_is_left_to_its_reader(text: str) -> None:
+    assert sentences_in(text) == tomllib.loads(text)

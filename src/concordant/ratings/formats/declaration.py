@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 #: The columns of the canonical table, in this order; what else is known of an item follows.
@@ -172,7 +172,7 @@ def format_named(name: str) -> ExportFormat | None:
 
 @cache
 def _table() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("formats.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).with_name("formats.toml").read_text(encoding="utf-8"))
 
 
 def _format(name: str, entry: Mapping[str, Any]) -> ExportFormat:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -13,7 +14,6 @@ from ...errors import InputError
 from ...result import Note, show_count
 from ..grid import Grid, memory_grid
 from ..phrases import listed
-from . import annotation_tools, crowd_work, evaluation_tools, langfuse, promptfoo
 from .canonical import CanonicalBuilder, CanonicalTable, without_superseded
 from .choices import with_numbers, with_single_choices
 from .content import Content
@@ -37,9 +37,13 @@ from .read_records import read_records
 from .recognise import Export
 from .survey import LOOKED_AT, Maker, Reshape, Survey
 
-RESHAPES: dict[str, Maker] = {
-    maker.__name__: maker
-    for maker in (
+
+@cache
+def _makers() -> dict[str, Maker]:
+    """The reshapes that formats.toml names; their modules are imported for an export alone."""
+    from . import annotation_tools, crowd_work, evaluation_tools, langfuse, promptfoo
+
+    makers: tuple[Maker, ...] = (
         annotation_tools.label_studio_flat,
         annotation_tools.doccano,
         annotation_tools.doccano_old,
@@ -57,7 +61,7 @@ RESHAPES: dict[str, Maker] = {
         evaluation_tools.alt_test,
         langfuse.langfuse,
     )
-}
+    return {maker.__name__: maker for maker in makers}
 
 
 #: What people mark or write instead of rating an item as a whole: exporting it again changes nothing.
@@ -103,7 +107,7 @@ def _reshape(known: ExportFormat, contents: Iterable[Content]) -> Reshape | None
         for record in islice(_records(known, content), max(200, LOOKED_AT // len(held)))
         if isinstance(record, Mapping)
     ]
-    return RESHAPES[known.reshape](Survey(head, [content.stem for content in held]))
+    return _makers()[known.reshape](Survey(head, [content.stem for content in held]))
 
 
 def _turned(reshape: Reshape, records: Iterable[Any], stem: str, document: Any) -> Iterator[Any]:

@@ -14,7 +14,6 @@ from ..phrases import listed
 from .column_names import says_dimension, says_rater
 from .column_profile import ColumnProfile, look
 from .computed_columns import Computed, computed_columns
-from .judge_answers import json_in
 from .nested_values import paths_in
 from .recode_options import merge_option, nice_ends, rescale_option
 
@@ -141,6 +140,8 @@ def refuse_other_scales(source: str, looks: Mapping[str, ColumnProfile]) -> None
 
 def _records_in(values: Sequence[Any]) -> list[Any]:
     """The objects of a column, those that are written as JSON too."""
+    from .judge_answers import json_in
+
     held = [next(json_in(x.strip()), None) if isinstance(x, str) else x for x in values[:_LOOKED_AT]]
     return [x for x in held if isinstance(x, (Mapping, list))]
 

@@ -11,7 +11,6 @@ from ...errors import OptionError
 from ...quote import quote
 from ...suggestion import hint
 from ..grid import Grid, first_rows
-from .judge_answers import json_in
 
 _STEP = re.compile(r"[^.\[\]]+|\[\d+\]")
 
@@ -56,7 +55,7 @@ def value_at(value: Any, steps: Sequence[str]) -> Any:
     if not steps:
         return value
     if isinstance(value, str):
-        value = next(json_in(value.strip()), None)
+        value = _json(value)
     first = steps[0]
     if first.startswith("["):
         at = int(first[1:-1])
@@ -70,12 +69,18 @@ def value_at(value: Any, steps: Sequence[str]) -> Any:
     return None
 
 
+def _json(text: str) -> Any:
+    from .judge_answers import json_in
+
+    return next(json_in(text.strip()), None)
+
+
 def paths_in(values: Sequence[Any], depth: int = 4) -> list[str]:
     """The paths that records have, as far as the first rows show."""
     found: dict[str, None] = {}
     for value in values[:50]:
         if isinstance(value, str):
-            value = next(json_in(value.strip()), None)
+            value = _json(value)
         if isinstance(value, Mapping) and depth:
             for key, held in value.items():
                 inside = paths_in([held], depth - 1)

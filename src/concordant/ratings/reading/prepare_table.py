@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...errors import OptionError
 from ...quote import quote
@@ -17,13 +17,15 @@ from .column_profile import look
 from .dimension_columns import repeated_columns, turned_by, turned_by_names
 from .doubtful_raters import is_like_rater
 from .guess_wide import TEXTS
-from .judge_answers import ParsedAnswers, are_written_numbers, read_answers, share_of_answers
 from .nested_object import refuse_either, with_keys_as_raters
 from .nested_values import all_values, is_path, with_column, with_path
 from .paired_answers import compared_columns
 from .raters_in_rows import PATTERN, refuse_raters_in_rows, turned_to_items
 from .roles import SINGLE
 from .set_cells import are_lists, as_set, have_separator
+
+if TYPE_CHECKING:
+    from .judge_answers import ParsedAnswers
 
 _SEVERAL = ("slices", "text", "raters")
 #: Names of columns whose records say something about an item or a run.
@@ -164,6 +166,8 @@ def _answers(made: Prepared) -> Prepared:
     """Columns whose cells are answers with a score in them become columns of scores."""
     grid, failed, why = made.grid, dict(made.failed), made.why
     for name in _columns_of_answers(grid, made.given):
+        from .judge_answers import read_answers
+
         whole = all_values(grid.one(name))
         parsed = read_answers(whole)
         notes = _parsed_notes(grid, made.given, name, whole, parsed, failed)
@@ -188,6 +192,8 @@ def _columns_of_answers(grid: Grid, given: Mapping[str, Any]) -> list[str]:
     called = [n for n in free if is_like_rater(n) or plain_name(n) in ALIASES["value"]]
     if not called and len(_of_numbers(grid, [n for n in free if n not in found])) < 2:
         return found
+    from .judge_answers import are_written_numbers
+
     return [n for n in found if n in called or not are_written_numbers(grid.head(n))]
 
 
@@ -209,7 +215,11 @@ def _are_answers(values: Sequence[Any]) -> bool:
     texts = [
         value for value in values if isinstance(value, (str, list, tuple, Mapping)) and not is_gap(value)
     ]
-    if not texts or (len(texts) > _SAMPLE and share_of_answers(texts[:_SAMPLE]) == 0):
+    if not texts:
+        return False
+    from .judge_answers import share_of_answers  # compiles many patterns, which numbers do not need
+
+    if len(texts) > _SAMPLE and share_of_answers(texts[:_SAMPLE]) == 0:
         return False
     return share_of_answers(texts) >= _ANSWERS
 

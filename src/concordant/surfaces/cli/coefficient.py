@@ -19,8 +19,6 @@ from ...quote import tamed
 from ...ratings.ratings import Ratings
 from ...ratings.read import read
 from ...result import Result, show
-from ..api.breakdowns import agreement_by, intra_rater
-from ..api.category_weights import kappa_steps, severity_scores
 from ..api.coefficients import READ_OPTIONS, agreement, compare, measure, rated
 from ..option_help import OUTPUT_WORDS
 from . import output
@@ -32,6 +30,8 @@ from .output import Read
 from .source import Files, file_argument, reading_options, source_of
 
 USUAL = "cohen-kappa"
+
+Options = dict[str, Any]
 
 _FILE = file_argument()
 _SHOW: list[click.Parameter] = [
@@ -121,24 +121,30 @@ def _measure(
         reading["slices"] = list(dict.fromkeys([*(reading.get("slices") or ()), scores_from]))
         own.setdefault("weights", "quadratic")
     with source_of(file) as source, reading_options(reading) as options:
-        data: Read = (
-            rated(c, source, None, options)
-            if by is None
-            else agreement_by(source, c.name, by=by, **own, **options)
-        )
+        data: Read = rated(c, source, None, options) if by is None else _sliced(c, source, by, own, options)
     if isinstance(data, Sliced):
         _show_slices(data, as_json, audit, lang)
         return
     more: list[str] = []
     if scores_from is not None and isinstance(data, Ratings):
+        from ..api.category_weights import severity_scores
+
         own["scores"] = severity_scores(data, scores_from).tolist()
         more.append(_scores_line(data, own["scores"], scores_from, lang))
     found = agreement(data, c.name, **own)
     if not steps:
         _show(found, data, as_json, audit, lang, more=more)
         return
+    from ..api.category_weights import kappa_steps
+
     made = kappa_steps(data, **{name: own[name] for name in ("weights", "scores") if name in own})
     _show(found, data, as_json, audit, lang, more=[*more, made.text(lang)], steps=made.to_dict())
+
+
+def _sliced(c: Coefficient, source: Any, by: list[str], own: Options, options: Options) -> Sliced:
+    from ..api.breakdowns import agreement_by
+
+    return agreement_by(source, c.name, by=by, **own, **options)
 
 
 def _scores_line(ratings: Ratings, scores: Sequence[float], column: str, lang: Language) -> str:
@@ -162,6 +168,8 @@ def _compare(
 
 
 def _intra(name: str, _: Any, file: Files, lang: Language, as_json: bool, audit: bool, **given: Any) -> None:
+    from ..api.breakdowns import intra_rater
+
     reading, options = stated(given)
     ratings = read_file(file, reading)
     _show(intra_rater(ratings, name, **options), ratings, as_json, audit, lang)

@@ -20,7 +20,6 @@ from ...version import __version__
 from .coefficient_menu import ALIASES, MenuEntry, find, menu
 from .errors import FULL, WRONG_DATA, can_ask, complaint, complaint_with_lines, discard_output, exit_code
 from .errors import ask as which_reading
-from .flags import as_flags
 from .help_text import LocalisedCommand, LocalisedGroup
 from .language import choose_language, current_language, help_word, lang_option, without_language
 from .start import asks_the_gate
@@ -47,7 +46,7 @@ class LazyCoefficient(LocalisedCommand):
     """A name and a summary; the command itself is made when it is called."""
 
     def __init__(self, entry: MenuEntry, maker: str, *, hidden: bool = False) -> None:
-        super().__init__(name=entry.command, help=as_flags(entry.summary), hidden=hidden)
+        super().__init__(name=entry.command, help=entry.summary, hidden=hidden)
         self.entry, self.maker = entry, maker
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
