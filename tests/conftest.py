@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import os
 import re
+import sys
 from collections import Counter, defaultdict
 from typing import Any
 
@@ -34,6 +36,8 @@ for profile, count in EXAMPLES.items():
     )
 settings.load_profile("usual")
 
+#: A process whose tests are done has so long to let go of servers and browsers.
+SECONDS_TO_END = 300
 #: What `--quick` leaves alone: servers, browsers, and tests of whole commands, pages and guides.
 SERVERS = ("spark", "postgres", "ibis", "browser")
 WHOLE = re.compile(
@@ -61,6 +65,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[MADE_FOLDER] = start_run()
     if config.getoption("--quick"):
         settings.load_profile("quick")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """A process that does not end behind its last test says where it hangs, and ends."""
+    faulthandler.dump_traceback_later(SECONDS_TO_END, exit=True, file=sys.__stderr__)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

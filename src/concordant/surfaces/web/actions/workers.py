@@ -45,6 +45,8 @@ JobFunction = Callable[[Store, Mapping[str, Any], Callable[[str, float], None]],
 LOOK, BEAT = 0.2, 1.0
 #: A worker without work ends after so many seconds.
 IDLE = 120.0
+#: The end of the server waits so many seconds for the last look at the table.
+PATIENCE = 20.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +85,7 @@ class WorkerPool:
         """End the workers; their jobs are failed and can be run again."""
         self._end.set()
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(PATIENCE)  # it may wait for a database that does not answer
         for process in self.processes.values():
             process.kill()
         self._bury(list(self.processes))
