@@ -120,7 +120,7 @@ def serving() -> Iterator[Callable[[WebSettings], str]]:
         return f"http://127.0.0.1:{port}"
 
     yield start
-    for server, thread in running:
+    for server, _ in running:
         server.should_exit = True
     for _, thread in running:
         thread.join(30)
