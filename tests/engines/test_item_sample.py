@@ -135,3 +135,13 @@ def test_ranges_are_spread_over_the_file():
     assert bounds == [(100 * j, 100 * j + 99) for j in range(8, 160, 16)]
     # 1,000 of 16,000 rows are in them, and about one in 256 of all is wanted
     assert part == 16
+
+
+def test_of_a_million_rows_as_many_items_are_looked_at_as_are_enough(monkeypatch):
+    monkeypatch.setattr(item_sample, "ENOUGH", 20_000)
+    rows = 2_000_000
+    known = statistics(
+        [(rows // 2, 0, "INT64", "0", "999999"), (rows // 2, 0, "INT64", "1000000", "1999999")], rows
+    )
+    _, part = ranges(known)
+    assert rows / part == 25_000  # one in 256 would be 7,800, too few, so that every item was checked

@@ -73,13 +73,17 @@ def statistics(metadata: Sequence[tuple[Any, ...]], n_rows: int) -> ColumnStatis
 
 
 def ranges(known: ColumnStatistics) -> tuple[list[tuple[Any, Any]], int]:
-    """Some ranges of names, spread over a sorted column, and of how many items in them one is looked at."""
+    """Some ranges of names, spread over a sorted column, and of how many items in them one is looked at.
+
+    Of few rows more items are chosen than the usual part: those that are enough, and a quarter more.
+    """
     groups = sorted(zip(known.least, known.largest, known.rows, strict=True))
     fewest, most = _RANGES
     wanted = min(max(fewest, len(groups) // _GROUPS_A_RANGE), most, len(groups))
     chosen = [groups[(2 * j + 1) * len(groups) // (2 * wanted)] for j in range(wanted)]
     rows = sum(n for *_, n in chosen)
-    return [(least, largest) for least, largest, _ in chosen], max(1, 4 * PART * rows // sum(known.rows))
+    part = min(4 * PART * rows // sum(known.rows), 4 * rows // (5 * ENOUGH))
+    return [(least, largest) for least, largest, _ in chosen], max(1, part)
 
 
 def duckdb_share(r: Relation, item: str) -> Any:
