@@ -16,6 +16,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 _FOLDER = Path(__file__).parent / "words"
 #: Topics whose file has a clearer name than their codes, which studies of 0.1.0 hold and keep.
 FILES = {
+    "benchmarks": "verdict",
     "choice": "measure_choice",
     "doctor": "data_checks",
     "page_lower": "page_detail_panels",

@@ -213,7 +213,7 @@ def test_intervals_cover_as_often_as_they_say(form: str) -> None:
 
 
 def _limits(x: Any, form: str) -> Any:
-    from concordant.coefficients.reliability.icc import icc_limits
+    from concordant.coefficients.reliability.icc_intervals import icc_limits
     from concordant.coefficients.reliability.mean_squares import mean_squares
     from concordant.reduce.moments import of_values
 

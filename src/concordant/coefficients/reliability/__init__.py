@@ -4,8 +4,8 @@ from .cronbach import cronbach_alpha
 from .feature_squares import FeatureGroup, groups, why_undefined
 from .finn import finn_coefficient
 from .generalisability import Facet, g_coefficient, phi_coefficient
-from .icc import f_ratio, icc_limits, icc_of
-from .icc_forms import FORMS, QUESTIONS, Form, FormName, form_of, icc_form
+from .icc_forms import FORMS, QUESTIONS, Form, FormName, form_of, icc_form, icc_of
+from .icc_intervals import f_ratio, icc_limits
 from .intra_rater import ONE_OCCASION, TO_CHECK, intra_rater_icc
 from .lin_ccc import concordance, normal_variance
 from .mean_squares import NO_SPREAD, MeanSquares, Method, f_tail, normal_se

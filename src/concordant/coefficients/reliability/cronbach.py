@@ -13,8 +13,8 @@ from ...reduce.totals import Total
 from ...result import Note
 from ..coefficient import Classical, Estimate, coefficient
 from .effective_df import for_ratio
-from .icc import adjusted, classical
 from .icc_forms import form_of
+from .icc_intervals import adjusted, classical
 from .mean_squares import left_out, of_block, why_not
 
 

@@ -6,8 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import numpy as np
+
 from ...arguments import check_arguments
 from ...errors import OptionError, choose
+from ...reduce.sums import Numbers
 from ...result import Note
 from .mean_squares import MeanSquares
 
@@ -205,6 +208,19 @@ QUESTIONS: tuple[tuple[str, str, str], ...] = (
         "实际决策是否依据这些评分者的平均分（而非单个评分者的评分）？",
     ),
 )
+
+
+def icc_of(ms: MeanSquares, form: Form, together: float) -> Numbers:
+    """σ_s² / (σ_s² + (σ_r² + σ_e²)/k), without σ_r² where consistency is enough."""
+    return share_of_items(ms.var_items, ms.var_error + (ms.var_raters if form.absolute else 0), together)
+
+
+def share_of_items(signal: Numbers, noise: Numbers, together: float) -> Numbers:
+    """Where estimates of variance below 0 leave no variance at all, there is no share of it."""
+    whole = signal + noise / together
+    with np.errstate(divide="ignore", invalid="ignore"):
+        some = np.real(whole) > 1e-12 * (np.abs(signal) + np.abs(noise) / together)
+        return np.asarray(np.where(some, signal / whole, np.nan))
 
 
 def details_of(ms: MeanSquares, form: Form, together: float, *, seen: bool = True) -> dict[str, Any]:
