@@ -15,7 +15,7 @@ import pytest
 
 from concordant.surfaces.store.store import Store
 from concordant.surfaces.web.actions.tokens import ROLES, make_token
-from concordant.surfaces.web.settings import WebSettings, folder_beside
+from concordant.surfaces.web.settings import WebLimits, WebSettings, folder_beside
 from tests.surfaces.store.conftest import address, fresh, fresh_database, place
 
 from .demos import Demos
@@ -154,9 +154,10 @@ def visit(browser: Any) -> Iterator[Callable[..., Any]]:
 def demos(
     tmp_path_factory: pytest.TempPathFactory, settings_in: Callable[..., WebSettings]
 ) -> Iterator[Demos]:
-    """The bundled examples in one application."""
+    """The bundled examples in one application, of which tests may ask as much as they like."""
+    limits = WebLimits(requests_per_minute=10**6)
     with clients() as make:
-        yield Demos(make(settings_in(tmp_path_factory.mktemp("demos"))))
+        yield Demos(make(settings_in(tmp_path_factory.mktemp("demos"), limits=limits)))
 
 
 @pytest.fixture(scope="module")

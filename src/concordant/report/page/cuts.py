@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...interpret.study import ComparisonReport, Study, bands_table, cuts_table, is_measured
-from ...interpret.where import BandTable, Boundary
+from ...interpret.where import EVERYBODY, BandTable, Boundary, ScoreBand
 from ...language.message import Message
 from .items import label_of, link_to_card, who_said
-from .table import Axis, Cell, PageTable, page_table
+from .table import Axis, Cell, ItemPart, Look, PageTable, page_table
 from .text_helpers import PanelView, sentence
 
 
@@ -77,7 +77,13 @@ def _cuts(one: ComparisonReport) -> PageTable:
     axis = Axis(0.0, max((_end(cut) for cut in one.boundaries), default=0.0))
     caption = sentence("cuts-bars", low=axis.low, high=axis.high)
     bars = {"flips": lambda cut: axis.bar(cut.flips, cut.by_chance)}
-    return page_table(cuts_table(one), caption, *_about_cuts(one.boundaries), bars=bars)
+
+    def look(cut: Boundary, _: Any, cell: Cell) -> Cell:
+        place = one.boundaries.index(cut) + 1
+        return replace(cell, about=ItemPart(cut=place) if cut.flips.estimate > 0 else None)
+
+    looks = dict.fromkeys(("flips", "next_to"), look)
+    return page_table(cuts_table(one), caption, *_about_cuts(one.boundaries), looks=looks, bars=bars)
 
 
 def _about_cuts(cuts: Sequence[Boundary]) -> Iterator[Message]:
@@ -106,9 +112,38 @@ def _bands(one: ComparisonReport, shown: BandTable) -> PageTable:
     declared = bands_table(one, shown)
     axis = Axis(0.0, max((s for band in shown.bands for s in band.shares if s == s), default=0.0))
 
-    def look(_: Any, share: float, cell: Cell) -> Cell:
-        place = axis.place(share)
-        return replace(cell, heat=None if place is None else place / 200)
+    def used(rater: int) -> Look:
+        def look(band: ScoreBand, share: float, cell: Cell) -> Cell:
+            place = axis.place(share)
+            heat = None if place is None else place / 200
+            return replace(cell, heat=heat, about=_given(one, shown, band, rater))
 
-    used = [column.key for column in declared.columns if column.key.startswith("share-")]
-    return page_table(declared, looks=dict.fromkeys(used, look))
+        return look
+
+    keys = [column.key for column in declared.columns if column.key.startswith("share-")]
+    looks = {key: used(rater) for rater, key in enumerate(keys)}
+    return page_table(declared, looks={**looks, **_conditional(one, shown)})
+
+
+def _conditional(one: ComparisonReport, shown: BandTable) -> dict[str, Look]:
+    """Agreement where one of two raters gave a category leads to the items to which that one gave it."""
+
+    def given(rater: int) -> Look:
+        return lambda band, _, cell: replace(cell, about=_given(one, shown, band, rater))
+
+    return {"given_first": given(0), "given_second": given(1)}
+
+
+def _given(one: ComparisonReport, shown: BandTable, band: ScoreBand, rater: int) -> ItemPart | None:
+    """The items to which a rater of a table gave a category.
+
+    None where there are none, of ranges, and where nobody knows who gave it.
+    """
+    if band.distance is not None or shown.raters == EVERYBODY or not band.counts[rater]:
+        return None
+    if len(shown.raters) != 2:
+        return ItemPart(raters=(shown.raters[rater],), value=str(band.label))
+    if one.confusion is None:
+        return None
+    place = 1 + [other.label for other in shown.bands].index(band.label)
+    return ItemPart(cell=(0, place) if rater else (place, 0))

@@ -11,7 +11,7 @@ from ...interpret.goals import GoalReport, TargetReport
 from ...interpret.study import ComparisonReport
 from ...interpret.table_cells import chance, count, percent
 from ...language.message import Message
-from .table import IntervalBar, PageTable, axis_of, named, row, table
+from .table import Cell, IntervalBar, ItemPart, PageTable, axis_of, named, row, table
 from .text_helpers import PanelView, sentence
 
 
@@ -26,12 +26,17 @@ class StageStep:
 
 @dataclass(frozen=True)
 class Aim:
-    """One target: what is said of it, its bar, and warnings: people fall short, or no skill is needed."""
+    """One target: what is said of it, its bar, and warnings: people fall short, or no skill is needed.
+
+    `about` says which items it is judged on, for a surface that can list them at `href`.
+    """
 
     message: Message
     outcome: str
     bar: IntervalBar | None
     warnings: tuple[Message, ...]
+    about: ItemPart
+    href: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,6 +99,8 @@ def _groups(one: ComparisonReport) -> Iterator[GoalGroup]:
         yield _group(one.goal, opened=True)
     if one.stages is not None:
         for report in one.stages.stages:
+            if one.goal is not None and report.goal.key == one.goal.goal.key:
+                continue  # it is the one above
             yield _group(report, opened=report.goal.key == one.stages.next and one.goal is None)
 
 
@@ -106,7 +113,8 @@ def _group(report: GoalReport, *, opened: bool) -> GoalGroup:
 def _aim(target: TargetReport) -> Aim:
     line = target.target.threshold
     bar = axis_of([target.result, target.ceiling], line).bar(target.result, line)
-    return Aim(target.said, target.outcome, bar, _known(target.warning, target.mark))
+    about = ItemPart(slices=tuple((column, str(value)) for column, value in target.target.on.items()))
+    return Aim(target.said, target.outcome, bar, _known(target.warning, target.mark), about)
 
 
 def _stand_in(one: ComparisonReport) -> PageTable | None:
@@ -124,9 +132,10 @@ def _stand_in(one: ComparisonReport) -> PageTable | None:
     rows = [
         row(
             named(p.person),
-            count(p.n_items),
-            percent(p.judge_wins),
-            percent(p.person_wins),
+            *(
+                Cell(words, about=ItemPart(raters=(str(p.person), test.judge)))
+                for words in (count(p.n_items), percent(p.judge_wins), percent(p.person_wins))
+            ),
             *map(chance, p.p_values),
         )
         for p in test.people

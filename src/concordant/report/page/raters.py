@@ -149,9 +149,12 @@ def _with_all_others(matrix: RaterMatrix, *, exact: bool) -> PageTable:
     rows = [
         row(
             Cell(r.rater, data=True, aside=kind_of(r.kind)),
-            count(r.n_items),
+            Cell(count(r.n_items), about=ItemPart(raters=(r.rater,))),
             count(r.others),
-            *(amount(measure, getattr(r, f"{part}{end}")) for end in ("", "_least", "_most")),
+            *(
+                _of_rater(Cell(amount(measure, getattr(r, f"{part}{end}"))), r.rater)
+                for end in ("", "_least", "_most")
+            ),
         )
         for r in listed
     ]
@@ -195,9 +198,11 @@ def _profiles(study: Study) -> PageTable:
     known = any(p.severity is not None or p.spread is not None for p in declared.read)
     note = sentence("profile-note" if study.scale.categories else "profile-note-measured")
     looks: dict[str, Look] = {
+        "": lambda p, _, cell: _of_rater(cell, p.rater) if p.n_shared else cell,
         "rater": lambda p, _, cell: replace(cell, aside=kind_of(p.kind)),
-        "severity": lambda p, _, cell: _with_q(cell, p.q_values.get("severity")),
-        "drift": lambda p, _, cell: _with_q(cell, p.q_values.get("severity_drift")),
+        "severity": lambda p, _, cell: _of_rater(_with_q(cell, p.q_values.get("severity")), p.rater),
+        "drift": lambda p, _, cell: _of_rater(_with_q(cell, p.q_values.get("severity_drift")), p.rater),
+        "never": lambda _p, _v, cell: cell,
     }
     bars = {"severity": _bars(declared.read, "severity", 0.0), "spread": _bars(declared.read, "spread", 1.0)}
     notes = [*([note] if known else []), *declared.notes]
@@ -212,6 +217,11 @@ def _bars(rows: Sequence[Any], field: str, none: float) -> Callable[[Any], Inter
     reach = max((abs(rounded(x) - none) for x in numbers if math.isfinite(x)), default=1.0) or 1.0
     axis = Axis(none - reach, none + reach)
     return lambda one: axis.bar(getattr(one, field), none)
+
+
+def _of_rater(cell: Cell, rater: str) -> Cell:
+    """A number about a rater and the others, on the items that both rated."""
+    return replace(cell, about=ItemPart(raters=(rater,), shared=True))
 
 
 def _with_q(cell: Cell, q: float | None) -> Cell:
@@ -238,13 +248,19 @@ def _within(repeated: SelfAgreement) -> PageTable:
     axis = axis_of(repeated.again.parts)
     rows = [
         row(
-            named(part.category), count(part.n_items), within(part),
-            Cell("", bar=axis.bar(part), kind="drawn"), within(by_name.get(part.category)),
+            named(part.category), _repeated(count(part.n_items), part), _repeated(within(part), part),
+            Cell("", bar=axis.bar(part), kind="drawn"), _repeated(within(by_name.get(part.category)), part),
         )
         for part in repeated.again.parts
     ]  # fmt: skip
     measured = any(part.measure == "mean_absolute_error" for part in repeated.again.parts)
     return table(sentence("again-measured" if measured else "again", kind=repeated.kind), heads, rows)
+
+
+def _repeated(words: Any, part: Any) -> Cell:
+    """A number about what a rater rated more than once."""
+    again = ItemPart(raters=(str(part.category),), again=True)
+    return Cell(words, about=again if part.n_items else None)
 
 
 def _called(measure: str, options: dict[str, Any]) -> Any:
@@ -264,11 +280,16 @@ def _validity(truth: Validity) -> Iterator[PageTable]:
     rows = [
         row(
             named(part.category),
-            count(part.n_items),
-            word("units", x=part.details["bias"]),
-            amount("against_truth", part.details["error_variance"]),
-            within(part),
-            percent(part.details["share_of_bias"]),
+            *(
+                Cell(words, about=ItemPart(raters=(str(part.category), truth.truth)))
+                for words in (
+                    count(part.n_items),
+                    word("units", x=part.details["bias"]),
+                    amount("against_truth", part.details["error_variance"]),
+                    within(part),
+                    percent(part.details["share_of_bias"]),
+                )
+            ),
         )
         for part in known
     ]

@@ -108,7 +108,7 @@ def slices_tables(change: Change, slices: Slices) -> Iterator[DeclaredTable]:
     if not found:
         return
     columns = (
-        Column("slice", word("head-slice"), WORDS, _slice, TEXT),
+        Column("slice", word("head-slice"), WORDS, slice_name, TEXT),
         Column("n_items", progress_words.word("head-items"), COUNT, lambda one: one.n, TEXT),
         Column("before", change.first, RESULT, lambda one: one.first, TEXT, data=True),
         Column("after", change.second, RESULT, lambda one: one.second, TEXT, data=True),
@@ -128,7 +128,8 @@ def _rank(one: SliceChange) -> tuple[int, float]:
     return place, -order_key(abs(one.difference.estimate)) if one.difference.defined else 0.0
 
 
-def _slice(one: SliceChange) -> Message:
+def slice_name(one: SliceChange) -> Message:
+    """The column and the value of a slice."""
     return word("slice", column=one.column, value=_value(one))
 
 

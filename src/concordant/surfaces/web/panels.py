@@ -11,7 +11,9 @@ from markupsafe import Markup, escape
 
 from ...interpret.study import ComparisonReport, Study
 from ...language.text_table import NONE
+from ...report.page.cuts import CutsView
 from ...report.page.findings import FindingRow, FindingsView
+from ...report.page.goals import GoalsView
 from ...report.page.leaderboard import LeaderboardView
 from ...report.page.matrix import ConfusionCell, ConfusionRow, ConfusionTable
 from ...report.page.measures import MeasureRow, MeasuresView
@@ -66,17 +68,23 @@ def linked(
     if isinstance(shown, FindingsView):
         return replace(panel, view=_findings(shown, items))
     if isinstance(shown, RatersView):
-        matrix = None if shown.matrix is None else _listed(shown.matrix, items)
-        return replace(panel, view=replace(shown, matrix=matrix))
+        folded = tuple(_listed(table, items) for table in shown.folded)
+        return replace(panel, view=replace(shown, matrix=_listed_or_none(shown.matrix, items), folded=folded))
     if one is None:
         return panel
+    of_comparison = partial(items, comparison=one.name, compared="1")
     if isinstance(shown, VerdictView):
         return replace(panel, view=_verdict(shown, one, items))
     if isinstance(shown, MeasuresView):
         first, further = (_measured(rows, one, items) for rows in (shown.first, shown.further))
         return replace(panel, view=replace(shown, first=first, further=further))
     if isinstance(shown, SlicesView):
-        return replace(panel, view=_slices(shown, partial(items, comparison=one.name, compared="1")))
+        return replace(panel, view=_slices(shown, of_comparison))
+    if isinstance(shown, GoalsView):
+        return replace(panel, view=_goals(shown, items, of_comparison))
+    if isinstance(shown, CutsView):
+        cuts, bands = (_listed_or_none(table, of_comparison) for table in (shown.cuts, shown.bands))
+        return replace(panel, view=replace(shown, cuts=cuts, bands=bands))
     return panel
 
 
@@ -93,12 +101,23 @@ def _verdict(view: VerdictView, one: ComparisonReport, items: Items) -> VerdictV
 
 def _slices(view: SlicesView, items: Items) -> SlicesView:
     dots = tuple(replace(dot, href=_address(dot.about, items)) for dot in view.dots)
-    blocks = tuple(
-        replace(block, table=None if block.table is None else _listed(block.table, items))
-        for block in view.blocks
+    blocks = tuple(replace(block, table=_listed_or_none(block.table, items)) for block in view.blocks)
+    return replace(view, dots=dots, blocks=blocks, grid=_listed_or_none(view.grid, items))
+
+
+def _goals(view: GoalsView, items: Items, of_comparison: Items) -> GoalsView:
+    """Targets lead to the items that they are judged on, people to those that they and the judge rated."""
+    groups = tuple(
+        replace(
+            group, aims=tuple(replace(aim, href=_address(aim.about, of_comparison)) for aim in group.aims)
+        )
+        for group in view.groups
     )
-    grid = None if view.grid is None else _listed(view.grid, items)
-    return replace(view, dots=dots, blocks=blocks, grid=grid)
+    return replace(view, groups=groups, stand_in=_listed_or_none(view.stand_in, items))
+
+
+def _listed_or_none(table: PageTable | None, items: Items) -> PageTable | None:
+    return None if table is None else _listed(table, items)
 
 
 def _listed(table: PageTable, items: Items) -> PageTable:
@@ -114,9 +133,11 @@ def _listed(table: PageTable, items: Items) -> PageTable:
 def _address(part: ItemPart | None, items: Items) -> str:
     if part is None:
         return ""
-    within = [f"{column}:{value}" for column, value in part.slices]
-    raters = {"pair": list(part.raters)} if len(part.raters) > 1 else {"rater": "".join(part.raters)}
-    return items(within=within, **raters, sort="spread")
+    asked: dict[str, object] = {"within": [f"{column}:{value}" for column, value in part.slices]}
+    asked |= {"pair": list(part.raters)} if len(part.raters) > 1 else {"rater": "".join(part.raters)}
+    asked |= {"shared": "1" if part.shared else "", "again": "1" if part.again else "", "value": part.value}
+    asked |= {"cell": "" if part.cell is None else "{},{}".format(*part.cell), "cut": part.cut}
+    return items(**asked, sort="item" if part.again else "spread")
 
 
 def _matrix(table: ConfusionTable, one: ComparisonReport, items: Items) -> ConfusionTable:

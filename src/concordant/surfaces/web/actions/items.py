@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from ....errors import OptionError, choose
 from ....interpret.compare import Comparison, judged, together, usable_rows
 from ....interpret.study import ComparisonReport
-from ....interpret.where import ItemFacts, in_item_order, item_facts
+from ....interpret.where import CutCounts, ItemFacts, in_item_order, item_facts
 from ....ratings.ratings import Ratings
 from ....ratings.texts import Written
 from ...api.study_result import Study
@@ -28,9 +29,12 @@ Rows = NDArray[np.int64]
 class ItemChoice:
     """Which items are listed.
 
-    `cell` is a row and a column, from 1, of a comparison's table; `finding` a place among the findings,
-    from 1; `compared` leaves those that a comparison rests on, `slices` those with these values, `pair`
-    those that both raters rated, `differ` those on which raters differ, `search` those with a text in them.
+    `cell` is a row and a column, from 1, of a comparison's table, where 0 stands for all of them; `cut` the
+    place of a boundary of the scale, from 1, that the ratings lie on both sides of; `finding` a place among
+    the findings, from 1; `compared` leaves those that a comparison rests on, `slices` those with these
+    values, `pair` those that both raters rated, `shared` those that `rater` and any other of those it is
+    compared with rated, `again` those that `rater` rated more than once, `differ` those on which raters
+    differ, `search` those with a text in them.
     """
 
     comparison: str = ""
@@ -42,6 +46,9 @@ class ItemChoice:
     value: str = ""
     differ: bool = False
     compared: bool = False
+    cut: int | None = None
+    shared: bool = False
+    again: bool = False
     item: str = ""
     search: str = ""
     sort: str = "item"
@@ -49,7 +56,8 @@ class ItemChoice:
     @property
     def of_study(self) -> bool:
         """Whether these are items behind a number of the study, so that it has to be there."""
-        return self.cell is not None or self.finding is not None or self.compared
+        of_comparison = self.cell is not None or self.cut is not None or self.compared
+        return of_comparison or self.finding is not None or self.shared
 
 
 @dataclass(frozen=True)
@@ -101,6 +109,9 @@ def matching(ratings: Ratings, study: Callable[[], Study], chosen: ItemChoice) -
     if chosen.cell is not None:
         shares = cell_shares(ratings, comparison_named(study(), chosen.comparison), chosen.cell)
         keep &= shares > 0
+    if chosen.cut is not None:
+        shares = cut_shares(ratings, comparison_named(study(), chosen.comparison), chosen.cut)
+        keep &= shares > 0
     if chosen.compared:
         keep &= usable_rows(_compared(ratings, comparison_named(study(), chosen.comparison)))
     for column, value in chosen.slices:
@@ -115,6 +126,10 @@ def matching(ratings: Ratings, study: Callable[[], Study], chosen: ItemChoice) -
         if chosen.value:
             labels = np.array([*map(str, ratings.labels.tolist()), ""])
             keep &= labels[own] == chosen.value
+        if chosen.shared:
+            keep &= _rated_by_others(ratings, chosen.rater, study().who.reference)
+        if chosen.again:
+            keep &= _rated_again(ratings, own)
     if chosen.item:
         keep &= np.array([str(name) == chosen.item for name in ratings.item_labels.tolist()])
     if chosen.differ:
@@ -144,8 +159,30 @@ def cell_shares(ratings: Ratings, one: ComparisonReport, cell: tuple[int, int]) 
     second = source.columns[source.place_of(compared.ratings.raters[1])]
     given = np.stack([source.columns[source.place_of(name)] for name in people])
     met = (given >= 0) & (second >= 0)
-    here = met & (given == cell[0] - 1) & (second == cell[1] - 1)
+    here = met & _in_category(given, cell[0]) & _in_category(second, cell[1])
     return np.asarray(_weights(source) * here.sum(axis=0) / np.maximum(met.sum(axis=0), 1))
+
+
+def _in_category(codes: NDArray[Any], place: int) -> NDArray[np.bool_]:
+    """Whether a rating is of the category at this place, from 1; 0 is any."""
+    return np.asarray(codes >= 0 if place == 0 else codes == place - 1)
+
+
+def cut_shares(ratings: Ratings, one: ComparisonReport, cut: int) -> NDArray[np.float64]:
+    """How much each row counts as split by a boundary: the share of its pairs of ratings on both sides."""
+    if not 1 <= cut <= len(one.boundaries):
+        raise OptionError(f"There is no boundary {cut}: the scale has {len(one.boundaries)}.")
+    compared = _compared(ratings, one)
+    source, order = compared.source, np.argsort(compared.positions, kind="stable")
+    if one.kind != "judge":
+        split = CutCounts(source.select(list(one.raters)), order).split(cut)
+        return np.asarray(_weights(source) * split)
+    above = np.isin(np.arange(len(order)), order[cut:])
+    second = source.columns[source.place_of(one.name)]
+    given = np.stack([source.columns[source.place_of(name)] for name in one.reference])
+    met = (given >= 0) & (second >= 0)
+    apart = met & (above[given] != above[second])
+    return np.asarray(_weights(source) * apart.sum(axis=0) / np.maximum(met.sum(axis=0), 1))
 
 
 def spread_of(ratings: Ratings) -> NDArray[np.float64]:
@@ -162,6 +199,24 @@ def spread_of(ratings: Ratings) -> NDArray[np.float64]:
 
 def _weights(ratings: Ratings) -> NDArray[np.float64]:
     return ratings.item_weights
+
+
+def _rated_by_others(ratings: Ratings, rater: str, references: Sequence[str]) -> NDArray[np.bool_]:
+    """The rows that one of the references, or of all raters where there are none, rated beside this rater."""
+    others = [name for name in references or ratings.raters if name != rater]
+    rated = np.zeros(len(ratings), dtype=bool)
+    for name in others:
+        rated |= ratings.columns[ratings.place_of(name)] >= 0
+    return rated
+
+
+def _rated_again(ratings: Ratings, own: NDArray[Any]) -> NDArray[np.bool_]:
+    """The rows of an item, in a dimension, to which a rater gave several ratings."""
+    names = [*map(str, ratings.item_labels.tolist())]
+    parts = [""] * len(names) if ratings.dimension is None else [*map(str, ratings.dimension.tolist())]
+    keys = list(zip(names, parts, strict=True))
+    times = Counter(key for key, code in zip(keys, own.tolist(), strict=True) if code >= 0)
+    return np.array([times[key] > 1 for key in keys], dtype=bool)
 
 
 def _sorted(ratings: Ratings, rows: Rows, sort: str) -> Rows:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
+from typing import Any
 
-from ....interpret.rounds import flip_name
+from ....interpret.rounds import Change, SliceChange, flip_name
 from ....interpret.study import Section
+from ....interpret.table_cells import name_of
+from ....language.render import LANGUAGES
+from ....ratings.rows import NOTHING
 from ....result import Result
 from ...store.records import StoredRound
 from ...store.store import Store
-from ...track.change_sections import change_page
+from ...track.change_sections import change_page, judges_first, slice_name
 from ...track.project import Project
 from ...track.status_sections import status_page
 from .studies import Studies
@@ -52,13 +57,13 @@ def status(store: Store, studies: Studies, name: str) -> tuple[Section, ...]:
 
 @dataclass(frozen=True)
 class Changes:
-    """What changed from one round to another, with the item behind each name of one that flipped.
+    """What changed from one round to another: sections, each with what the names of its rows are about.
 
+    A name is about an item, {"item": …}, or about items of the later round, as their list is asked for.
     `more` says that further items flipped, which are not shown.
     """
 
-    sections: tuple[Section, ...]
-    items: dict[str, str]
+    sections: tuple[tuple[Section, Mapping[str, Mapping[str, Any]]], ...]
     more: bool
 
 
@@ -66,7 +71,24 @@ def changes(store: Store, name: str, first: str, second: str, shown: int = FLIPS
     """What changed between two rounds; of items that flipped, so many are shown in each direction."""
     project = Project(name, store)
     found = project.compare(first, second, examples=shown + 1)  # one more, to know of it
-    sections = tuple(change_page(found, first, second, shown, project.slices(first, second)))
-    directions = [some for one in found if one.flips for some in (one.flips.mended, one.flips.broken)]
-    items = {text: flip.item for some in directions for flip in some for text in flip_name(flip).values()}
-    return Changes(sections, items, any(len(some) > shown for some in directions))
+    slices = project.slices(first, second)
+    sections = change_page(found, first, second, shown, slices)
+    rows = (dict(_rows_of(one, slices.get(one.name, ()))) for one in judges_first(found))
+    about: Iterator[dict[str, Mapping[str, Any]]] = chain(rows, repeat({}))  # the rest has sentences only
+    sizes = [len(some) for one in found if one.flips for some in (one.flips.mended, one.flips.broken)]
+    return Changes(tuple(zip(sections, about, strict=False)), any(size > shown for size in sizes))
+
+
+def _rows_of(change: Change, slices: Sequence[SliceChange]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """What the name of each row of a change is about, in every language."""
+    compared = {"comparison": change.name, "compared": "1", "sort": "spread"}
+    for measure in change.measures:
+        words = name_of(measure.measure, measure.options)
+        yield from ((words.text(lang), compared) for lang in LANGUAGES)
+    for one in slices:
+        if one.value is not None and one.value != NOTHING:
+            part = {**compared, "within": f"{one.column}:{one.value}"}
+            yield from ((slice_name(one).text(lang), part) for lang in LANGUAGES)
+    if change.flips:
+        for flip in (*change.flips.mended, *change.flips.broken):
+            yield from ((text, {"item": flip.item}) for text in flip_name(flip).values())

@@ -29,6 +29,7 @@ from ..addresses import address_of, name_in, whole_number
 from ..auth import CurrentUser
 from ..language import language_of
 from ..pages import render
+from ..panels import Items, linked
 from ..problems import Problem
 from ..state import Web, WebState
 
@@ -57,14 +58,15 @@ def show_project(project: str, request: Request, web: Web) -> Any:
     name = rounds[-1].project
     return render(
         request, "project.html", name=name, rounds=rounds, lines=list(round_lines(web.studies, rounds)),
-        sections=status(web.store, web.studies, name), address_of=address_of,
+        sections=status(web.store, web.studies, name), address_of=address_of, items_of=_items_of,
         answer=_answer(web, rounds[-1]), step=web.next_step(rounds[-1], StudyFilter()),
     )  # fmt: skip
 
 
 def _answer(web: WebState, kept: StoredRound) -> Any:
     """The first panel of the last round: its verdict and what to do next, with links into its study."""
-    panel = contents_of(web.study_of(kept, StudyFilter())).first[0]
+    study = web.study_of(kept, StudyFilter())
+    panel = linked(contents_of(study).first[0], study, study.main, _items_of(kept), view=lambda name: "")
     here = address_of("p", kept.project, "r", kept.name)
     return Markup(str(fragment(panel)).replace('href="#', f'href="{here}#'))  # noqa: S704 - escaped by both
 
@@ -82,11 +84,22 @@ def show_compare(project: str, request: Request, web: Web, a: str = "", b: str =
         earlier = next(one for one in names if one != later)
     n = max(whole_number(shown) or FLIPS, FLIPS)
     found = changes(web.store, rounds[-1].project, earlier, later, n)
+    kept = next(one for one in rounds if one.name == later)
     return render(
         request, "compare.html", name=rounds[-1].project, names=names, a=earlier, b=later,
-        sections=found.sections, items=found.items, more=_MORE_FLIPS if found.more else 0,
-        shown=n + _MORE_FLIPS, address_of=address_of,
+        sections=[(one, _links(kept, about)) for one, about in found.sections],
+        more=_MORE_FLIPS if found.more else 0, shown=n + _MORE_FLIPS, address_of=address_of,
     )  # fmt: skip
+
+
+def _links(kept: StoredRound, about: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """Where the names of rows lead to: an item, or a list of items of the later round."""
+    return {
+        words: address_of("p", kept.project, "items", asked["item"])
+        if "item" in asked
+        else _items_of(kept)(**asked)
+        for words, asked in about.items()
+    }
 
 
 # --- goals ----------------------------------------------------------------------------------------
@@ -101,16 +114,22 @@ def show_goals(project: str, request: Request, web: Web) -> Any:
     study = web.study_of(kept, StudyFilter())
     return render(
         request, "goals.html", name=kept.project, kept=kept, held=held, goals=GOALS, measures=MEASURES,
-        bounds=BOUNDS, panels=list(_goal_panels(study)), address_of=address_of,
+        bounds=BOUNDS, panels=list(_goal_panels(kept, study)), address_of=address_of,
         targets=() if held.goal is None else held.goal.targets,
     )  # fmt: skip
 
 
-def _goal_panels(study: Study) -> Any:
+def _goal_panels(kept: StoredRound, study: Study) -> Any:
     """The answer, the goals and the measures: with what people reach and the no-skill baseline."""
     for panel in contents_of(study).first:
         if panel.key in ("verdict", "goals", "measures"):
-            yield fragment(replace(panel, folded=False))
+            shown = linked(panel, study, study.main, items=_items_of(kept), view=lambda name: "")
+            yield fragment(replace(shown, folded=False))
+
+
+def _items_of(kept: StoredRound) -> Items:
+    """Addresses of lists of items of a round."""
+    return lambda **asked: address_of("p", kept.project, "r", kept.name, "items", query=asked)
 
 
 @router.post("/p/{project}/goals", include_in_schema=False)

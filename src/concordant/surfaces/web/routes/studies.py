@@ -129,6 +129,9 @@ def choice_of(given: QueryParams) -> ItemChoice:
         value=given.get("value", ""),
         differ=given.get("differ", "") == "1",
         compared=given.get("compared", "") == "1",
+        cut=_whole(given.get("cut", ""), "cut"),
+        shared=given.get("shared", "") == "1",
+        again=given.get("again", "") == "1",
         item=given.get("item", ""),
         search=given.get("q", ""),
         sort=given.get("sort") or "item",
@@ -192,18 +195,19 @@ def _about(made: Callable[[], Study], choice: ItemChoice) -> dict[str, Any]:
     if not choice.of_study:
         return found
     study = made()
-    if choice.cell is not None or choice.compared:
+    if choice.cell is not None or choice.cut is not None or choice.compared:
         one = study.comparison(choice.comparison) if choice.comparison else study.main
         found["comparison"] = None if one is None else called(one.name, one.kind)
         table = None if one is None else one.confusion
         if one is not None and table is not None and choice.cell is not None:
             row, column = choice.cell
-            if not (1 <= row <= len(table.labels) and 1 <= column <= len(table.labels)):
+            if not (0 <= row <= len(table.labels) and 0 <= column <= len(table.labels) and row + column):
                 raise OptionError("There is no such cell in the table.")
-            found["cell"] = {
-                "first": rater_name(one, table.first), "second": rater_name(one, table.second),
-                "a": table.labels[row - 1], "b": table.labels[column - 1],
-            }  # fmt: skip
+            given = ((table.first, row), (table.second, column))
+            found["cell"] = [(rater_name(one, who), table.labels[at - 1]) for who, at in given if at]
+        if one is not None and choice.cut is not None and 1 <= choice.cut <= len(one.boundaries):
+            cut = one.boundaries[choice.cut - 1]
+            found["cut"] = {"lower": cut.lower, "upper": cut.upper}
     if choice.finding is not None:
         findings = (*study.findings, *study.small_findings)
         if 1 <= choice.finding <= len(findings):
