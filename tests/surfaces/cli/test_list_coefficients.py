@@ -22,7 +22,7 @@ def lines_on(monkeypatch: pytest.MonkeyPatch, columns: int) -> list[str]:
     """The list on a terminal of this width."""
     monkeypatch.setattr(list_coefficients.sys.stdout, "isatty", lambda: True, raising=False)
     size = os.terminal_size((columns, 24))
-    monkeypatch.setattr(list_coefficients.shutil, "get_terminal_size", lambda: size)
+    monkeypatch.setattr(list_coefficients.shutil, "get_terminal_size", lambda *_, **__: size)
     text = list_coefficients.listing([("strata", "A coefficient in parts of the data.")])
     return re.sub(r"\x1b\[\d+m", "", text).splitlines()
 
