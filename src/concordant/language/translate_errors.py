@@ -42,29 +42,39 @@ TOPICS = ("errors", "errors_reading", "errors_measures", "errors_studies", "erro
 _HINT = re.compile(r"^(?P<text>.*?) Did you mean (?P<near>.+?)\?$", re.DOTALL)
 
 
-def translate(name: str | tuple[str, ...], text: str, lang: Language, prefix: str = "") -> str | None:
-    """The text in a language, by a sentence of these topics whose key begins so; None where none fits."""
-    if lang == "en":
+def translate(
+    name: str | tuple[str, ...], text: str, lang: Language, prefix: str = "", over: str = ""
+) -> str | None:
+    """The text in a language, by a sentence of these topics whose key begins so; None where none fits.
+
+    Sentences of the topic `over` stand in place of those with the same key.
+    """
+    if lang == "en" and not over:
         return text
     if len(text) > _LONGEST:
         return None
     for code, pattern in _patterns((name,) if isinstance(name, str) else name, prefix):
         if found := pattern.fullmatch(text):
             facts = {
-                place: _name(value) if place == "name" else _fact(name, value, lang, prefix)
+                place: _name(value, lang) if place == "name" else _fact(name, value, lang, prefix, over)
                 for place, value in found.groupdict().items()
             }
+            key = code.partition(".")[2]
+            if over and key in topic(over):
+                code = f"{over}.{key}"
             return _IN_CODE.sub(lambda quoted: repr(quoted[1]), render(code, facts, lang))
     return None
 
 
-def _name(value: str) -> str:
+def _name(value: str, lang: Language) -> str:
     """A name as it is; one in quotation marks in those of Chinese."""
-    return _literal(value) if _QUOTED.fullmatch(value) else value
+    return _literal(value) if lang == "zh" and _QUOTED.fullmatch(value) else value
 
 
-def _fact(name: str | tuple[str, ...], value: str, lang: Language, prefix: str) -> str:
+def _fact(name: str | tuple[str, ...], value: str, lang: Language, prefix: str, over: str) -> str:
     """What stands in a place: quoted text and lists as Chinese writes them, a sentence in that language."""
+    if lang == "en":
+        return "; ".join(translate(name, part, lang, prefix, over) or part for part in value.split("; "))
     value = value.strip()
     if _KINDS.fullmatch(value):
         return _kinds(value, lang)
@@ -76,10 +86,10 @@ def _fact(name: str | tuple[str, ...], value: str, lang: Language, prefix: str) 
         return "，".join(filter(None, (found["rater"], f"第 {found['row']} 行")))
     if _NAMES.fullmatch(value):
         return value.replace(", …", "……").replace(", ", "、")
-    parts = [translate(name, part, lang, prefix) for part in value.split("; ")]
+    parts = [translate(name, part, lang, prefix, over) for part in value.split("; ")]
     if len(parts) > 1 and None not in parts:
         return "；".join(map(str, parts))
-    return translate(name, value, lang, prefix) or value
+    return translate(name, value, lang, prefix, over) or value
 
 
 def _kinds(text: str, lang: Language) -> str:
@@ -133,17 +143,23 @@ def _pattern(sentence: str) -> re.Pattern[str]:
     return re.compile(pattern, re.DOTALL)
 
 
-def error_text(error: object, lang: Language = "en") -> str:
-    """What the error says; in Chinese by the sentence that its English fits, else in English, marked so."""
+def error_text(error: object, lang: Language = "en", over: str = "") -> str:
+    """What the error says; in Chinese by the sentence that its English fits, else in English, marked so.
+
+    Sentences of the topic `over` stand in place of those with the same key, for a surface that has other
+    names for options; it offers the ways of reading data by itself.
+    """
     text = str(error)
-    if lang == "en":
+    if isinstance(error, AmbiguousReading) and over:
+        return error_text(error.question, lang, over)
+    if lang == "en" and not over:
         return text
     if isinstance(error, AmbiguousReading):
         return _with_readings(error, lang)
     hint = _HINT.match(text)
-    said = translate(TOPICS, hint["text"] if hint else text, lang)
+    said = translate(TOPICS, hint["text"] if hint else text, lang, over=over)
     if said is None:
-        return render("errors.other", {"text": text}, lang)
+        return text if lang == "en" else render("errors.other", {"text": text}, lang)
     return said + (render("errors.hint", {"near": hint["near"].strip("'\"")}, lang) if hint else "")
 
 

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from ...errors import AmbiguousReading, ConcordantError, InputError, MissingLibrary
 from ...language.message import Message
 from ...language.render import LANGUAGES
-from .actions.refusal import WebRefusal
+from .actions.refusal import WebRefusal, texts_of
 
 Scope = MutableMapping[str, Any]
 
@@ -51,8 +51,7 @@ def add_problem_handlers(app: FastAPI) -> None:
         return _response(request, problem.status_code, problem.code, problem.texts, problem.more)
 
     async def of_error(request: Request, error: Any) -> Any:
-        texts: dict[str, str] = {lang: error.text(lang) for lang in LANGUAGES}
-        return _response(request, _status(error), _code(error), texts)
+        return _response(request, _status(error), _code(error), texts_of(error))
 
     async def of_framework(request: Request, error: Any) -> Any:
         known = Problem(error.status_code, _FRAMEWORK.get(error.status_code, "failed"))

@@ -30,6 +30,9 @@ ROLES = ("item", "rating", "rater", "value", *SINGLE[3:], "slice", "text", "comm
 KINDS = ("", "human", "judge", "gold", "code")
 SHAPES = ("", "wide", "long", "pairs", "counts", "table")
 LEVELS = ("", "nominal", "ordinal", "interval", "ratio")
+#: What becomes of several ratings of an item by one rater, and of ratings that are not on the scale.
+DUPLICATES = ("", "first", "last", "repeat")
+OFF_SCALE = ("", "drop")
 #: Columns that are left alone are named under this key, beside the options of `read`.
 IGNORED = "ignored"
 _ROWS, _MOST_RATERS = 20, 12

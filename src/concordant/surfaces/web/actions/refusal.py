@@ -8,6 +8,11 @@ from typing import Any
 from ....errors import ConcordantError
 from ....language.message import Message
 from ....language.render import LANGUAGES
+from ....language.translate_errors import error_text
+
+
+#: Sentences that name controls of the page where an error names options of Python.
+CONTROLS = "web_errors"
 
 
 class WebRefusal(Exception):
@@ -36,7 +41,7 @@ def not_found(what: str) -> WebRefusal:
 
 
 def texts_of(problem: ConcordantError | WebRefusal) -> dict[str, str]:
-    """What went wrong, in every language."""
+    """What went wrong, in every language, in the words of the page."""
     if isinstance(problem, WebRefusal):
         return problem.texts
-    return {lang: problem.text(lang) for lang in LANGUAGES}
+    return {lang: error_text(problem, lang, over=CONTROLS) for lang in LANGUAGES}

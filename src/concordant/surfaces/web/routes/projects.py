@@ -23,6 +23,7 @@ from ...track.project import Project
 from ..actions.goals import ProjectGoal, project_goal, set_goal
 from ..actions.plans import answer, fields_of, plan_for, questions
 from ..actions.projects import FLIPS, changes, round_lines, status
+from ..actions.refusal import texts_of
 from ..actions.studies import StudyFilter
 from ..actions.uploads import StaleVersion
 from ..addresses import address_of, name_in, whole_number
@@ -184,7 +185,7 @@ def show_plan(project: str, request: Request, web: Web, question: str = "from-da
         try:
             found = answer(question, given, web.studies.ratings(kept))
         except ConcordantError as error:
-            problem = error
+            problem = texts_of(error)
     return render(
         request, "plan.html", name=kept.project, kept=kept, question=question, questions=questions(),
         fields=fields, given=given, found=found, problem=problem, address_of=address_of,

@@ -11,9 +11,19 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 
 from ....errors import choose
+from ....language.translate_errors import error_text
 from ....ratings.audit import CHOICES, WARNINGS
 from ...api.examples import examples
-from ..actions.recognise import KINDS, LEVELS, ROLES, SHAPES, Recognised, options_for
+from ..actions.recognise import (
+    DUPLICATES,
+    KINDS,
+    LEVELS,
+    OFF_SCALE,
+    ROLES,
+    SHAPES,
+    Recognised,
+    options_for,
+)
 from ..actions.refusal import WebRefusal
 from ..actions.rounds import next_round
 from ..actions.uploads import StaleVersion, Upload, UploadFile, get_upload, keep_file, set_options
@@ -120,6 +130,8 @@ def _recognised(
         request, "recognised.html", status, stale=given is not None,
         yours={name: role for name, role in asked.items() if role in ROLES},
         upload=upload, found=found, roles=ROLES, kinds=KINDS, levels=LEVELS, shapes=SHAPES,
+        choices={"duplicates": DUPLICATES, "out_of_scale": OFF_SCALE},
+        ways=[(what, error_text(what, lang)) for what in found.readings or ()],
         project=project, round=next_round(web.store, project),
         projects=[one.name for one in web.store.projects()],
         rows=list(zip(*(column.values for column in found.columns), strict=False)),
@@ -187,7 +199,7 @@ def _with_values(
     options: dict[str, Any], form: Mapping[str, str], before: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The level, the categories and the codes of gaps that a form states; empty is what the data say."""
-    for name in ("shape", "scale", "categories", "missing"):
+    for name in ("shape", "scale", "categories", "missing", "duplicates", "out_of_scale"):
         if name not in form:
             continue
         text = form[name].strip()
@@ -195,8 +207,8 @@ def _with_values(
             continue
         options.pop(name, None)
         if text:
-            plain = name in ("shape", "scale")
-            options[name] = text if plain else [_value(one) for one in _split(text)]
+            several = name in ("categories", "missing")
+            options[name] = [_value(one) for one in _split(text)] if several else text
     if "categories" in options:
         options.pop("scale", None)
     return options
