@@ -19,13 +19,14 @@ TOPICS = ("errors", "errors_reading")
 OPTION = re.compile(r"\b[a-z_]+=(?!=)|\bmemory_limit\b")
 #: Errors that no file and no control of the page can lead to.
 ELSEWHERE = {
-    # several sequences, matrices, frames, databases, Spark, several files, options that the page does not have
+    # several sequences, matrices, frames, databases, several files, and options that the page does not have
     "two-raters", "two-occasions", "scores-weights", "interval-not", "exists-report", "round-name",
     "cli-where", "raters-too-many", "raters-reading-ratings", "feature-each-row", "feature-each-row-known",
-    "columns-fits-agreement", "columns-are-items", "column-addition-those", "two-rows-rows", "rated-twice-also",
-    "contains-files-several", "memory-limit-engine-duckdb", "other-columns-than", "memory-limit-what-duckdb",
-    "csv-jsonl-parquet", "database-counts-itself", "duckdb-database-read", "files-engine-memory",
-    "memory-limit-size", "memory-limit-files-duckdb", "dimensions-chooses-among", "raters-needs-rater", "rounded-scores-nearly", "no-column-to-join-otherwise",
+    "columns-fits-agreement", "columns-are-items", "column-addition-those", "two-rows-rows",
+    "rated-twice-also", "contains-files-several", "memory-limit-engine-duckdb", "other-columns-than",
+    "memory-limit-what-duckdb", "memory-limit-size", "memory-limit-files-duckdb", "csv-jsonl-parquet",
+    "database-counts-itself", "duckdb-database-read", "files-engine-memory", "dimensions-chooses-among",
+    "raters-needs-rater", "rounded-scores-nearly", "no-column-to-join-otherwise",
     # what to do in another tool
     "export-feedback-itself", "langfuse-open-scores-export",
 }  # fmt: skip
@@ -50,10 +51,9 @@ def test_every_error_about_a_file_has_words_of_the_page() -> None:
 
 def labels(lang: str) -> set[str]:
     """What controls of the page and their choices are called."""
-    found = {
-        said[lang] for key, said in topic("web").items() if re.match("role-|shape-|reading-|level-", key)
-    }
-    return found | {topic("web")[key][lang] for key in ("scale-categories", "missing-codes")}
+    words, kinds = topic("web"), re.compile("role-|shape-|reading-|level-")
+    found = {said[lang] for key, said in words.items() if kinds.match(key)}
+    return found | {words[key][lang] for key in ("scale-categories", "missing-codes")}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -122,7 +122,7 @@ def test_ways_of_reading_are_buttons_in_the_language_of_the_page(client: Any) ->
     for what in readings:
         shown = re.search(rf'value="{re.escape(what)}">([^<]*)<', page)
         assert shown is not None
-        assert not re.search("rated by", shown[1])
+        assert shown[1].startswith("评分列为 ")
 
 
 def test_an_error_without_own_words_is_as_it_was() -> None:

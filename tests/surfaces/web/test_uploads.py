@@ -305,7 +305,7 @@ def test_roles_that_cannot_be_guessed_are_chosen_one_by_one(client: Any) -> None
     rows = "".join(f"{i},{i % 2},{i % 3 % 2},words {i}\n" for i in range(40))
     key = put(client, f"item,<x>,judge,answer\n{rows}").json()["upload"]
     page = client.get(f"/uploads/{key}").text
-    assert "name the column of ratings" in page
+    assert "set the role “Rating” for the column of ratings" in page
     assert "Choose the roles of the columns below." in page
     for column, role in enumerate(("item", "rating", "rating", "text")):
         client.post(f"/uploads/{key}", data={f"role-{column}": role})

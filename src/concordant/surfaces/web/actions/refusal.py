@@ -10,7 +10,6 @@ from ....language.message import Message
 from ....language.render import LANGUAGES
 from ....language.translate_errors import error_text
 
-
 #: Sentences that name controls of the page where an error names options of Python.
 CONTROLS = "web_errors"
 

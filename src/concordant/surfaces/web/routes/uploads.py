@@ -24,7 +24,7 @@ from ..actions.recognise import (
     Recognised,
     options_for,
 )
-from ..actions.refusal import WebRefusal
+from ..actions.refusal import CONTROLS, WebRefusal
 from ..actions.rounds import next_round
 from ..actions.uploads import StaleVersion, Upload, UploadFile, get_upload, keep_file, set_options
 from ..addresses import address_of, whole_number
@@ -131,7 +131,7 @@ def _recognised(
         yours={name: role for name, role in asked.items() if role in ROLES},
         upload=upload, found=found, roles=ROLES, kinds=KINDS, levels=LEVELS, shapes=SHAPES,
         choices={"duplicates": DUPLICATES, "out_of_scale": OFF_SCALE},
-        ways=[(what, error_text(what, lang)) for what in found.readings or ()],
+        ways=[(what, error_text(what, lang, over=CONTROLS)) for what in found.readings or ()],
         project=project, round=next_round(web.store, project),
         projects=[one.name for one in web.store.projects()],
         rows=list(zip(*(column.values for column in found.columns), strict=False)),
