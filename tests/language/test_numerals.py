@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from concordant.language.numerals import in_units, percent, written
+from concordant.language.numerals import in_units, written, written_percent
 from concordant.language.render import Language, _Renderer, render
 
 
@@ -25,8 +25,8 @@ def test_halves_are_rounded_away_from_nought(number: float, shown: str | None) -
 
 
 def test_shares_with_halves_are_rounded_alike() -> None:
-    assert [percent(x) for x in (0.625, 0.425, 0.125, 0.345)] == ["63%", "43%", "13%", "35%"]
-    assert percent(0.0025) == "0.3%"
+    assert [written_percent(x) for x in (0.625, 0.425, 0.125, 0.345)] == ["63%", "43%", "13%", "35%"]
+    assert written_percent(0.0025) == "0.3%"
     assert written(1.005, ".2f") == "1.01"
 
 
@@ -53,7 +53,7 @@ def test_a_number_in_units_of_the_scale_has_a_true_minus_and_few_digits(number: 
 
 
 def test_shares_below_0_have_a_true_minus() -> None:
-    assert [percent(x) for x in (-0.17, -0.004, -0.0001)] == ["−17%", "−0.4%", ">−0.1%"]
+    assert [written_percent(x) for x in (-0.17, -0.004, -0.0001)] == ["−17%", "−0.4%", ">−0.1%"]
 
 
 def test_a_format_that_notes_are_matched_by_keeps_the_hyphen() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import concordant as cc
 from concordant.errors import OptionError
-from concordant.report.formats import FORMATS, NAMES, format_of
+from concordant.report.formats import FORMATS, NAMES, study_format
 from tests.interpret.study.test_study import NAMES as METHODS
 from tests.interpret.study_cases import some_cases, studied, words_in
 
@@ -23,7 +23,7 @@ from tests.interpret.study_cases import some_cases, studied, words_in
     ],
 )  # fmt: skip
 def test_the_ending_says_the_format(path: str, name: str) -> None:
-    assert format_of(path).name == name
+    assert study_format(path).name == name
 
 
 #: Files that are written as they are; what a browser prints has tests of its own.
@@ -31,7 +31,7 @@ WRITTEN = [one for one in FORMATS if not (one.folder or one.printed)]
 
 
 def test_the_format_that_is_named_wins() -> None:
-    assert format_of("notes.txt", "md").name == "md"
+    assert study_format("notes.txt", "md").name == "md"
 
 
 def test_an_ending_that_says_nothing_is_answered_with_what_there_is() -> None:
@@ -40,9 +40,9 @@ def test_an_ending_that_says_nothing_is_answered_with_what_there_is() -> None:
             OptionError,
             match=r"use one of \.html, \.md, \.json, \.tex, \.bib, \.doc, \.pdf, or / for a folder",
         ):
-            format_of(path)
+            study_format(path)
     with pytest.raises(OptionError, match="Did you mean 'html'"):
-        format_of("a", "htm")
+        study_format("a", "htm")
 
 
 def test_every_name_has_a_format() -> None:

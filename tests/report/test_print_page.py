@@ -11,7 +11,7 @@ import pytest
 
 from concordant.errors import InputError, OptionError
 from concordant.language.translate_errors import error_text
-from concordant.report.formats import format_of
+from concordant.report.formats import study_format
 from concordant.report.print_page import PROGRAMS, VARIABLE, find_browser, print_page
 from concordant.report.write_file import PDF_MARK, is_report
 from tests.interpret.test_study_words import harsh_judge
@@ -42,7 +42,7 @@ def test_without_a_browser_one_sentence_says_what_to_do_and_nothing_is_written(
     monkeypatch.delenv(VARIABLE, raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(OptionError, match=r"none was found: install Chromium, Chrome or Edge") as caught:
-        format_of("report.pdf").check(tmp_path / "report.pdf")
+        study_format("report.pdf").check(tmp_path / "report.pdf")
     assert error_text(caught.value, "zh").startswith("PDF 由浏览器打印生成，但没有找到浏览器")
     assert list(tmp_path.iterdir()) == []
 
@@ -68,11 +68,11 @@ def test_the_page_of_the_language_is_printed_without_a_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browser(tmp_path, STAND_IN, monkeypatch)
-    kind, study = format_of("report.pdf"), harsh_judge()
+    kind, study = study_format("report.pdf"), harsh_judge()
     for lang, tag in (("en", "en"), ("zh", "zh-Hans")):
         kind.save(study, tmp_path / "report.pdf", lang)  # type: ignore[arg-type]
         page = (tmp_path / "page.html").read_text(encoding="utf-8")
-        assert page == format_of("report.html").text(study, lang)  # type: ignore[arg-type]
+        assert page == study_format("report.html").text(study, lang)  # type: ignore[arg-type]
         assert f'<html lang="{tag}"' in page
     asked = (tmp_path / "arguments").read_text(encoding="utf-8").splitlines()
     assert "--host-resolver-rules=MAP * ~NOTFOUND" in asked
@@ -85,7 +85,7 @@ def test_it_is_written_over_a_report_and_over_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browser(tmp_path, STAND_IN, monkeypatch)
-    kind, study, target = format_of("report.pdf"), harsh_judge(), tmp_path / "report.pdf"
+    kind, study, target = study_format("report.pdf"), harsh_judge(), tmp_path / "report.pdf"
     kind.save(study, target, "en")
     first = target.read_bytes()
     assert first.endswith(PDF_MARK)
@@ -107,7 +107,7 @@ def test_a_browser_that_prints_nothing_leaves_what_was_there(
     target = tmp_path / "report.pdf"
     target.write_bytes(b"%PDF-1.4 old\n" + PDF_MARK)
     with pytest.raises(InputError, match=r"printed no PDF: no display \(exit code 3\)"):
-        format_of("report.pdf").save(harsh_judge(), target, "en")
+        study_format("report.pdf").save(harsh_judge(), target, "en")
     assert target.read_bytes() == b"%PDF-1.4 old\n" + PDF_MARK
 
 

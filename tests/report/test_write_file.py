@@ -16,7 +16,7 @@ import pytest
 
 from concordant.errors import InputError, OptionError
 from concordant.quote import LONGEST_PATH, shorten
-from concordant.report.formats import FormatName, format_of
+from concordant.report.formats import FormatName, study_format
 from concordant.report.write_file import (
     JSON_MARK,
     LATEX_MARK,
@@ -163,7 +163,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format", ["html", "md", "json", "latex", "bibtex", "word"])
 def test_every_report_is_known_as_one_and_may_be_written_over(format: FormatName, tmp_path: Path) -> None:
-    format_of("", format).save(studied("two slice columns"), tmp_path / "a", "en")
+    study_format("", format).save(studied("two slice columns"), tmp_path / "a", "en")
     assert (tmp_path / "a").stat().st_size > 0
     check_ours(tmp_path / "a")
     # as editors of another system save it

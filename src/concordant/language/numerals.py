@@ -54,7 +54,7 @@ def near_an_end(share: float) -> bool:
     return _NOISE < abs(share) < 0.01 or 0.99 < share < 1 - _NOISE
 
 
-def percent(share: float, *, decimal: bool = False) -> str:
+def written_percent(share: float, *, decimal: bool = False) -> str:
     """Whole percents; one decimal near the ends, or where it is asked for: beside others that have one."""
     if share is None or math.isnan(share):
         return "–"
@@ -74,7 +74,7 @@ def in_units(number: float) -> str:
     return shown.replace("-", MINUS, 1) if number < 0 else shown
 
 
-def count(number: float) -> str:
+def written_count(number: float) -> str:
     """A count; of weights that are not whole only what matters."""
     rounded = float(number).is_integer() or number >= 10
     return show_count(float(_rounded(number, ".0f"))) if rounded else written(number, ".1f")

@@ -43,7 +43,7 @@ from ..errors import choose
 from ..ratings.phrases import MOST, listed
 from ..result import show, show_count
 from .chinese import enumerated, joined, set_apart, share_in_words
-from .numerals import count, in_units, near_an_end, percent, true_minus, written
+from .numerals import in_units, near_an_end, true_minus, written, written_count, written_percent
 from .words_file import FILES as FILES
 from .words_file import LANGUAGES as LANGUAGES
 from .words_file import Language as Language
@@ -143,7 +143,7 @@ class _Renderer(Formatter):
         return format(value, spec)
 
     def _pct(self, value: float, _: str) -> str:
-        return self._share(percent(value))
+        return self._share(written_percent(value))
 
     def _share(self, shown: str) -> str:
         return shown if self.language == "en" else share_in_words(shown)
@@ -161,18 +161,18 @@ class _Renderer(Formatter):
         return self._between([self._points(end, "") for end in sorted(value, key=abs)])
 
     def _n(self, value: float, _: str) -> str:
-        return count(value)
+        return written_count(value)
 
     def _many(self, value: float, words: str) -> str:
         one, several = words.split(" ")
-        return f"{count(value)} {one if value == 1 else several}".replace("_", " ")
+        return f"{written_count(value)} {one if value == 1 else several}".replace("_", " ")
 
     def _ci(self, value: Sequence[float], spec: str) -> str:
         return self._between([written(end, spec or ".2f") for end in value])
 
     def _cipct(self, value: Sequence[float], _: str) -> str:
         decimal = any(map(near_an_end, value))
-        return self._between([self._share(percent(end, decimal=decimal)) for end in value])
+        return self._between([self._share(written_percent(end, decimal=decimal)) for end in value])
 
     def _between(self, ends: Sequence[str]) -> str:
         return (" to " if self.language == "en" else " 至 ").join(ends)
@@ -253,7 +253,7 @@ class _Renderer(Formatter):
     def _amount(self, value: Sequence[Any], _: str) -> str:
         measure, number, *decimal = value
         if is_share(measure):
-            return percent(number, decimal=bool(decimal))
+            return written_percent(number, decimal=bool(decimal))
         return in_units(number) if math.isinf(BY_NAME[measure].range[1]) else written(number, ".2f")
 
     def _units(self, value: float, sign: str) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
-from ..errors import choose
 from ..interpret.study import Study
 from ..language.render import Language
 from .paper.bibliography import bibtex
@@ -17,7 +16,15 @@ from .render.json import to_json
 from .render.latex import to_latex
 from .render.markdown import to_markdown
 from .render.word import to_word
-from .write_file import LATEX_MARK, FileFormat, check_file, check_ours, unknown_ending, write_whole
+from .write_file import (
+    LATEX_MARK,
+    FileFormat,
+    check_file,
+    check_ours,
+    format_by_ending,
+    named_format,
+    write_whole,
+)
 from .write_folder import check_folder, check_our_folder
 
 FormatName = Literal["html", "md", "json", "csv", "latex", "bibtex", "word", "pdf"]
@@ -70,13 +77,10 @@ FORMATS: tuple[Format, ...] = (
 )
 
 
-def format_of(path: str | Path, name: str | None = None) -> Format:
+def study_format(path: str | Path, name: str | None = None) -> Format:
     """By its name, else by the ending of the file; a folder that is there, or ends in /, is one of tables."""
     if name is not None:
-        choose("format", name, NAMES)
-        return next(one for one in FORMATS if one.name == name)
-    folder = str(path).endswith("/") or os.path.isdir(path)
-    for one in FORMATS:
-        if one.folder if folder else one.suits(path):
-            return one
-    raise unknown_ending(path, FORMATS, ", or / for a folder of CSV tables")
+        return named_format(name, FORMATS)
+    if str(path).endswith("/") or os.path.isdir(path):
+        return next(one for one in FORMATS if one.folder)
+    return format_by_ending(path, FORMATS, ", or / for a folder of CSV tables")

@@ -7,14 +7,14 @@ import os
 import re
 import stat
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..digits import rounded_all
-from ..errors import InputError, OptionError
+from ..errors import InputError, OptionError, choose
 from ..language.render import Language
 from ..quote import LONGEST_PATH, quote, shorten
 
@@ -197,10 +197,22 @@ class FileFormat:
         return bool(suffix) and suffix in self.endings
 
 
-def unknown_ending(path: str | Path, formats: Iterable[FileFormat], more: str = "") -> OptionError:
-    """The complaint about a file whose ending says nothing; `more` is another way to say it."""
+_Format = TypeVar("_Format", bound=FileFormat)
+
+
+def named_format(name: str, formats: Sequence[_Format]) -> _Format:
+    """A format by its name."""
+    choose("format", name, [one.name for one in formats])
+    return next(one for one in formats if one.name == name)
+
+
+def format_by_ending(path: str | Path, formats: Sequence[_Format], more: str = "") -> _Format:
+    """A format by the ending of a file; the complaint about an unknown one ends in `more`."""
+    for one in formats:
+        if one.suits(path):
+            return one
     known = ", ".join(one.ending for one in formats if one.ending)
-    return OptionError(
+    raise OptionError(
         f"The file extension of {quote(Path(path).name)} does not indicate a format: use one of "
         f"{known}{more}."
     )

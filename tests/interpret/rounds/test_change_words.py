@@ -11,7 +11,7 @@ import pytest
 
 import concordant as cc
 from concordant.interpret.rounds.change import Change, change
-from concordant.interpret.rounds.change_words import amount, verdict
+from concordant.interpret.rounds.change_words import difference_fact, verdict
 from concordant.interpret.rounds.progress import progress
 from concordant.interpret.rounds.round import ComparedRound
 from concordant.language.render import render
@@ -146,7 +146,7 @@ def test_a_direction_is_claimed_only_where_the_interval_shows_it(
 
 def test_an_end_that_rounds_to_nought_is_shown_with_its_digits() -> None:
     def shown(measure: str, x: float) -> str:
-        fact: dict[str, Any] = amount(measure, x)
+        fact: dict[str, Any] = difference_fact(measure, x)
         return render(fact["code"], fact["facts"])
 
     assert shown("exact_agreement", 0.0004) == "+0.04 percentage points"

@@ -16,7 +16,7 @@ import concordant as cc
 from concordant.errors import OptionError
 from concordant.language.render import LANGUAGES, Language
 from concordant.quote import one_line
-from concordant.report.gate.formats import FORMATS, NAMES, check_place, format_of, save
+from concordant.report.gate.formats import FORMATS, NAMES, check_place, save
 from concordant.report.gate.markdown import MARK
 from tests.interpret.gate_data import agreeing, at_least, judged
 from tests.report.junit_rules import check_rules, parsed
@@ -275,7 +275,7 @@ def test_somebody_elses_file_is_left_alone(kind: Any, tmp_path: Path) -> None:
 
 def test_an_unknown_ending_is_answered_with_those_there_are() -> None:
     with pytest.raises(OptionError, match=r"use one of \.txt, \.json, \.xml, \.md"):
-        format_of("gate.html")
+        check_place("gate.html")
 
 
 def test_met_and_open_are_told_apart_without_colours() -> None:

@@ -111,7 +111,7 @@ def test_standard_input_is_read(scores: Path, run: Run) -> None:
     ],
 )
 def test_a_report_is_called_after_its_file(file: str, name: str) -> None:
-    kind = cli_report.format_of("x.html")
+    kind = cli_report.study_format("x.html")
     assert cli_report.default_place(file, kind) == (
         "report.html" if name == "report" else f"{name}-report.html"
     )

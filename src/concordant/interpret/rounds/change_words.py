@@ -9,7 +9,7 @@ from typing import Any
 from ...coefficients.catalogue import BY_NAME
 from ...inference.repeated_looks import detectable
 from ...language.message import Message, fact
-from ...language.numerals import percent
+from ...language.numerals import written_percent
 from ...language.render import is_share
 from ...result import Interval, Result
 from ..non_inferiority import margin_case, margin_items
@@ -86,19 +86,19 @@ def _undefined(change: Change, one: MeasureChange) -> Message:
 def _values(one: MeasureChange) -> dict[str, Any]:
     at = one.difference.details
     x, y = told_apart(one.measure, at["first"], at["second"])
-    gap = amount(one.measure, one.difference.estimate)
+    gap = difference_fact(one.measure, one.difference.estimate)
     return {"m": [one.measure, dict(one.options)], "x": x, "y": y, "gap": gap}
 
 
 def told_apart(measure: str, first: float, second: float) -> tuple[list[Any], list[Any]]:
     """Two values as facts; shares that look alike in whole percent have a decimal."""
-    alike = is_share(measure) and first != second and percent(first) == percent(second)
+    alike = is_share(measure) and first != second and written_percent(first) == written_percent(second)
     decimal = [1] if alike else []
     return [measure, first, *decimal], [measure, second, *decimal]
 
 
 def _spread(change: Change, one: MeasureChange, within: Interval) -> dict[str, Any]:
-    low, high = (amount(one.measure, end, "-bare") for end in (within.low, within.high))
+    low, high = (difference_fact(one.measure, end, "-bare") for end in (within.low, within.high))
     found = verdict(one.measure, one.difference)
     other = "-other" if not change.paired and found in _SURE else ""
     shown = fact(Message(f"rounds.{found}{other}"))
@@ -122,7 +122,7 @@ def verdict(measure: str, difference: Result) -> str:
     return "better" if (within.low > 0) != (c.best == 0) else "worse"
 
 
-def amount(measure: str, number: float, form: str = "") -> dict[str, Any]:
+def difference_fact(measure: str, number: float, form: str = "") -> dict[str, Any]:
     """A difference as a fact: of a share in percentage points, of all else as tables show it.
 
     More digits are shown where rounding would show none.
@@ -188,11 +188,14 @@ def _sees_little(change: Change, leading: MeasureChange, level: float) -> Iterat
     if math.isinf(seen):
         yield Message("rounds.sees-nothing")
         return
-    facts: dict[str, Any] = {"seen": amount(leading.measure, seen, "-size")}
+    facts: dict[str, Any] = {"seen": difference_fact(leading.measure, seen, "-size")}
     if not less < 0.95 * seen:
         yield Message("rounds.sees-little-alone", facts)
         return
-    facts |= {"less": amount(leading.measure, less, "-size"), "k": min(change.n_first, change.n_second)}
+    facts |= {
+        "less": difference_fact(leading.measure, less, "-size"),
+        "k": min(change.n_first, change.n_second),
+    }
     yield Message("rounds.sees-little", facts)
 
 

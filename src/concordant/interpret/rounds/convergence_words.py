@@ -53,7 +53,7 @@ def _verdict(
     if called.verdict == "converged":
         paired = all(step.paired for step in steps)
         facts = {**facts, "on": fact(Message(f"convergence.{'same-items' if paired else 'not-all-same'}"))}
-        yield _message("converged", facts, high=amount(called, max(step.high for step in steps)))
+        yield _message("converged", facts, high=gain_fact(called, max(step.high for step in steps)))
         if over is not None and over.low > 0:
             yield _message("converged-rising", facts, **_size(called, over))
     elif over is None:
@@ -91,7 +91,7 @@ def _past_best(
     loss = known[best] - known[rounds[-1]]
     if loss >= called.least_gain:
         key = "past-best" if len(worse) > 1 else "past-best-once"
-        yield _message(key, facts, n=len(worse), best=best, loss=amount(called, loss, "-size"))
+        yield _message(key, facts, n=len(worse), best=best, loss=gain_fact(called, loss, "-size"))
 
 
 def _line(
@@ -131,8 +131,8 @@ def _not_known(over: Result | None, facts: Mapping[str, Any]) -> Message:
 
 
 def _rule(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Message]:
-    gains = [amount(called, gain, "-bare") for gain in called.gains[:-1]]
-    gains += [amount(called, gain) for gain in called.gains[-1:]]
+    gains = [gain_fact(called, gain, "-bare") for gain in called.gains[:-1]]
+    gains += [gain_fact(called, gain) for gain in called.gains[-1:]]
     yield _message(f"rule-{called.rule}", facts, gains=gains)
     fell = sum(gain < 0 and not same(gain, 0.0) for gain in called.gains)
     if called.rule == "converged" and fell:
@@ -145,7 +145,7 @@ def _noise(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Message]:
         if math.isinf(called.detectable):
             yield _message("noise-all", facts, **known, best=(called.measure, BY_NAME[called.measure].best))
         else:
-            yield _message("noise", facts, **known, seen=amount(called, called.detectable, "-size"))
+            yield _message("noise", facts, **known, seen=gain_fact(called, called.detectable, "-size"))
     yield _message("looks", facts, t=called.looked, now=100 * called.level_now, level=100 * called.level)
 
 
@@ -157,11 +157,11 @@ def _size(called: Convergence, gain: Gain) -> dict[str, Any]:
 
 def _shown(called: Convergence, value: float, low: float, high: float, form: str = "") -> dict[str, Any]:
     """A gain and its interval, the unit said once."""
-    ends = {"low": amount(called, low, f"-bare{form}"), "high": amount(called, high, f"-bare{form}")}
-    return {"gain": amount(called, value, form), **ends}
+    ends = {"low": gain_fact(called, low, f"-bare{form}"), "high": gain_fact(called, high, f"-bare{form}")}
+    return {"gain": gain_fact(called, value, form), **ends}
 
 
-def amount(called: Convergence, number: float, form: str = "") -> dict[str, Any]:
+def gain_fact(called: Convergence, number: float, form: str = "") -> dict[str, Any]:
     """A gain as a fact: a share in percentage points, an error in units of the scale, else as it is.
 
     One more digit is shown where rounding would put it on the line from which it is to be told: 0, or the

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...interpret.where import Confusion
-from ...language.numerals import count
+from ...language.numerals import written_count
 from ...language.render import Language, render
 from ..figure import BLUE, SOFT, Figure
 from .axis_labels import across, down, name_in, named_axis, steps
@@ -125,9 +125,10 @@ class _Chart:
             if part.area:
                 yield {
                     "x": part.x, "x2": part.x + part.width, "y": part.y, "y2": part.y + part.height,
-                    "label": short(table.labels[part.code]), "same": count(table.cells[part.code][part.code]),
-                    "wide": count(table.second_totals[part.code]),
-                    "high": count(table.first_totals[part.code]),
+                    "label": short(table.labels[part.code]),
+                    "same": written_count(table.cells[part.code][part.code]),
+                    "wide": written_count(table.second_totals[part.code]),
+                    "high": written_count(table.first_totals[part.code]),
                 }  # fmt: skip
 
     def diagonal(self) -> Any:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from ...interpret.where import EVERYBODY, BandTable, ScoreBand
-from ...language.numerals import count, percent
+from ...language.numerals import written_count, written_percent
 from ...language.render import Language, render
 from ...result import Result
 from ..figure import BLUE, GREEN, GREY, INK, ORANGE, PURPLE, Figure
@@ -133,12 +133,18 @@ class _Bars:
                 yield {
                     "y": top, "y2": top + thick, "share": 0.0 if math.isnan(share) else share,
                     "place": str(g), "category": short(band.label), "rater": self.names[g],
-                    "use": percent(share), "items": count(n),
+                    "use": written_percent(share), "items": written_count(n),
                 }  # fmt: skip
 
     def _mean(self) -> Any:
         rows = [
-            {"y": i + 0.2, "y2": i + 0.8, "share": mean, "category": short(band.label), "use": percent(mean)}
+            {
+                "y": i + 0.2,
+                "y2": i + 0.8,
+                "share": mean,
+                "category": short(band.label),
+                "use": written_percent(mean),
+            }
             for i, band in enumerate(self.table.bands)
             if not math.isnan(mean := _mean_of(band.shares))
         ]
@@ -192,7 +198,7 @@ class _Bars:
             shown = [render("figures.a-amount", {"x": [result.measure, x]}, self.lang) for x in (low, high)]
             yield {
                 "y": i + 0.5, "at": result.estimate, "low": low, "high": high,
-                "category": short(self.table.bands[i].label), "items": count(result.n_items),
+                "category": short(self.table.bands[i].label), "items": written_count(result.n_items),
                 "within": " – ".join(shown) if result.interval is not None else "–",
                 "distance" if self.measured else "specific": render(
                     "figures.a-amount", {"x": [result.measure, result.estimate]}, self.lang

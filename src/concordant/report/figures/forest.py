@@ -11,7 +11,7 @@ from ...coefficients.catalogue import BY_NAME
 from ...errors import OptionError
 from ...interpret.table_cells import within, word
 from ...interpret.where import SURE, ExplainedStrata, SliceRow, SliceTable
-from ...language.numerals import count
+from ...language.numerals import written_count
 from ...language.render import Language, render
 from ...language.text_table import NONE
 from ...quote import quote
@@ -168,7 +168,7 @@ def _facts(place: int, row: ForestRow, lang: Language) -> dict[str, Any]:
     cell = within(row.result)
     return {
         "place": place, "label": short(row.label), "estimate": row.result.estimate, "low": low, "high": high,
-        "n": count(row.n), "told": cell if cell is NONE else cell.text(lang), "look": row.look,
+        "n": written_count(row.n), "told": cell if cell is NONE else cell.text(lang), "look": row.look,
     }  # fmt: skip
 
 

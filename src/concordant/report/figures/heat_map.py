@@ -8,7 +8,7 @@ from typing import Any
 
 from ...interpret.study import count_words
 from ...interpret.where import Confusion
-from ...language.numerals import percent
+from ...language.numerals import written_percent
 from ...language.render import Language, render
 from ...language.text_table import text_in
 from ..figure import BLUE, FAINT, GREY, INK, Figure
@@ -117,7 +117,7 @@ class _Map:
                 yield {
                     "x": j, "x2": j + 1, "y": i, "y2": i + 1, "share": share, "n": n,
                     "row": labels[i], "column": labels[j],
-                    "items": self.number(n), "part": percent(share) if total else "–",
+                    "items": self.number(n), "part": written_percent(share) if total else "–",
                 }  # fmt: skip
 
     def _plane(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 from ...coefficients.catalogue import BY_NAME
 from ...errors import InputError
 from ...interpret.raters import RaterMatrix
-from ...language.numerals import count
+from ...language.numerals import written_count
 from ...language.render import Language, render
 from ...reduce.moments import Moments
 from ..figure import BLUE, FAINT, GREY, INK, ORANGE, SOFT, Figure
@@ -101,7 +101,8 @@ class _Matrix:
             "value": value if above else None,
             "strength": self._agreement(value) if above else _BEHIND * met / self._most,
             "colour": (ORANGE if value < 0 else BLUE) if above else GREY,
-            "shown": amount if above else count(met), "told": "–" if g == h else amount, "met": count(met),
+            "shown": amount if above else written_count(met), "told": "–" if g == h else amount,
+            "met": written_count(met),
             "one": short(self.matrix.raters[g]), "other": short(self.matrix.raters[h]),
         }  # fmt: skip
 

@@ -25,7 +25,7 @@ from ...interpret.rounds import (
 from ...interpret.study import ComparisonReport
 from ...interpret.table_cells import within
 from ...language.message import Message
-from ...language.numerals import count
+from ...language.numerals import written_count
 from ...language.render import Language, is_share
 from ...language.text_table import NONE, Cell
 from ...result import Result
@@ -205,7 +205,7 @@ class RoundsStrip:
             "low": low,
             "high": high,
             "told": self._cell_text(gap_message(self.first.measure, result) if changes else within(result)),
-            "n": count(one.result.n_items),
+            "n": written_count(one.result.n_items),
             "paired": one.paired,
         }
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Literal, get_args
 
-from ...errors import OptionError, choose
+from ...errors import OptionError
 from ...interpret.gate import Gate
 from ...language.message import Message
 from ...language.render import Language
@@ -16,9 +16,10 @@ from ..write_file import (
     FileFormat,
     check_file,
     explain_write_errors,
+    format_by_ending,
     json_text,
+    named_format,
     shown,
-    unknown_ending,
     write_whole,
 )
 from . import junit, markdown, tables
@@ -42,23 +43,14 @@ FORMATS: tuple[FileFormat, ...] = (
 )
 
 
-def format_named(name: str) -> FileFormat:
+def gate_format(name: str) -> FileFormat:
     """A format by its name."""
-    choose("format", name, NAMES)
-    return next(one for one in FORMATS if one.name == name)
-
-
-def format_of(path: str | Path) -> FileFormat:
-    """A format by the ending of a file."""
-    for one in FORMATS:
-        if one.suits(path):
-            return one
-    raise unknown_ending(path, FORMATS)
+    return named_format(name, FORMATS)
 
 
 def check_place(path: str | Path, kind: FileFormat | None = None, *, force: bool = False) -> FileFormat:
     """The format of a file; complain where it cannot be written, or something else would be written over."""
-    found = kind or format_of(path)
+    found = kind or format_by_ending(path, FORMATS)
     check_file(path)
     if not force and not _is_ours(Path(path)):
         raise OptionError(

@@ -115,10 +115,10 @@ class Study(made.Study):
         force: bool = False,
     ) -> Path:
         """Write the report; the ending sets the format: .html .pdf .md .json .tex .bib .doc, or / for CSV."""
-        from ...report.formats import format_of
+        from ...report.formats import study_format
 
         choose("lang", lang, LANGUAGES)
-        return format_of(path, format).save(for_readers(self, lang), path, lang, force=force)
+        return study_format(path, format).save(for_readers(self, lang), path, lang, force=force)
 
     @check_arguments
     def tables(self, lang: Language = "en") -> Mapping[str, Frame]:
@@ -146,13 +146,13 @@ class Study(made.Study):
         return self.shown().html
 
     def _text(self, name: FormatName, path: Place, lang: Language, force: bool) -> str:
-        from ...report.formats import format_of
+        from ...report.formats import study_format
         from ...report.write_file import check_ours, write_whole
 
         choose("lang", lang, LANGUAGES)
         if path is not None and not force:
             check_ours(path)
-        text = format_of("", name).text(for_readers(self, lang), lang)
+        text = study_format("", name).text(for_readers(self, lang), lang)
         if path is not None:
             write_whole(path, text)
         return text

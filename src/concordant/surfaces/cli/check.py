@@ -15,7 +15,7 @@ from click.exceptions import Exit
 
 from ...errors import ConcordantError
 from ...language.render import Language
-from ...report.gate.formats import NAMES, check_place, failure_document, format_named, save
+from ...report.gate.formats import NAMES, check_place, failure_document, gate_format, save
 from ...report.gate.tables import to_text
 from ...report.write_file import write_whole
 from ..gate.check import Gate, check
@@ -118,7 +118,7 @@ def _run(
 
 def _shown(found: Gate, format_name: str, lang: Language) -> str:
     if format_name != "text":
-        return format_named(format_name).text(found, lang)
+        return gate_format(format_name).text(found, lang)
     places = page_width()
     return to_text(found, lang, lambda line: wrapped(as_flags(line), places), places)
 

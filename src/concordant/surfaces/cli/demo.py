@@ -11,7 +11,7 @@ import rich_click as click
 from ...frame import width
 from ...language.message import Message
 from ...language.render import Language
-from ...report.formats import format_of
+from ...report.formats import study_format
 from ..api.examples import EXAMPLES, Example, examples
 from ..option_help import OUTPUT_WORDS
 from .flags import flag
@@ -43,7 +43,7 @@ def _run(name: str | None, lang: Language, as_csv: bool, **options: Any) -> None
 
 def _place(shown: Example, format_name: str | None) -> str:
     """Never where a report of somebody's own file of that name would be."""
-    return f"demo-{default_place(str(shown.path), format_of('report.html', format_name))}"
+    return f"demo-{default_place(str(shown.path), study_format('report.html', format_name))}"
 
 
 def _before(shown: Example, lang: Language, listing: bool) -> str:

@@ -14,7 +14,7 @@ from ...errors import ConcordantError
 from ...interpret.study import for_readers
 from ...language.message import Message
 from ...language.render import Language
-from ...report.formats import NAMES, Format, format_of
+from ...report.formats import NAMES, Format, study_format
 from ...report.write_folder import is_our_folder
 from ..api.study_result import Study
 from ..option_help import REPORT_WORDS
@@ -56,7 +56,7 @@ def _run(
 
 def kind_of_output(output: str | None, format_name: str | None) -> Format:
     """The format that is named, else that of the ending; a page where neither says."""
-    return format_of("report.html" if output in (None, STDOUT) else str(output), format_name)
+    return study_format("report.html" if output in (None, STDOUT) else str(output), format_name)
 
 
 def deliver(found: Study, kind: Format, place: str, lang: Language, *, force: bool) -> None:

@@ -246,11 +246,11 @@ class Gate(made.Gate):
     __repr__ = __str__
 
     def _as(self, name: GateFormat, path: Place, lang: Language, force: bool) -> str:
-        from ...report.gate.formats import check_place, format_named
+        from ...report.gate.formats import check_place, gate_format
         from ...report.write_file import write_whole
 
         choose("lang", lang, LANGUAGES)
-        kind = format_named(name)
+        kind = gate_format(name)
         if path is not None:
             check_place(path, kind, force=force)
         text = kind.text(self, lang)

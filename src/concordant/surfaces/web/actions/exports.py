@@ -13,7 +13,7 @@ from ....interpret.study import for_readers
 from ....interpret.where import item_facts
 from ....language.render import Language
 from ....ratings.ratings import Ratings
-from ....report.formats import format_of
+from ....report.formats import study_format
 from ....report.render.csv import cell, csv_files
 from ....report.write_back import TO, WHAT, Settings, To, What
 from ...api.exports import proposed
@@ -51,7 +51,7 @@ def study_file(study: Study, name: str, format_name: str, lang: Language) -> Exp
     if format_name == "csv":
         content = _archive(csv_files(shown, lang))
     else:
-        text: Any = format_of("", format_name).text(shown, lang)
+        text: Any = study_format("", format_name).text(shown, lang)
         content = text.encode("utf-8", "backslashreplace")
     return ExportFile(f"{name}{ending}", content, FORMATS[format_name])
 
