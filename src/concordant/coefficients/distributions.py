@@ -142,7 +142,7 @@ _LOWEST, _HIGHEST = 1.0, 1e9
 def along(f: Callable[[Floats], Floats], v: Floats) -> Floats:
     """f(v) of degrees of freedom v; log f is a polynomial in log v to a part in 10¹².
 
-    The polynomial goes through f at Chebyshev's points and is held against f between them; where it is off,
+    The polynomial goes through f at Chebyshev's points and is compared with f between them; where it is off,
     and below 1 or above 10⁹, f itself is asked.
     """
     inside = (v >= _LOWEST) & (v <= _HIGHEST)

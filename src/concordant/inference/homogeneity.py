@@ -29,7 +29,7 @@ _FEW = 25
 
 
 def homogeneity(ratings: Ratings) -> tuple[Result, ...]:
-    """Every test of equal margins that these ratings allow; none where raters or categories cannot be told.
+    """Every test of equal margins that these ratings allow; none where raters or categories are unknown.
 
     Rows that belong together, or that count in part, leave the test that allows for it, `equal_margins`.
     """

@@ -1,4 +1,4 @@
-"""A finding: something the data show, how surely, what to do about it, and what that would gain."""
+"""A finding: something the data show, how reliably, what to do about it, and what that would gain."""
 
 from __future__ import annotations
 

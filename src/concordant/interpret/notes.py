@@ -53,7 +53,7 @@ def reason(result: Result) -> Message:
 
 
 def not_possible(why: ConcordantError) -> Note:
-    """A complaint as the note of a result that cannot be had."""
+    """A complaint as the note of a result that is not available."""
     return Note("not-possible", str(why), {"text": str(why), **why.facts})
 
 

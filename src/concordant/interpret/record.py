@@ -73,7 +73,7 @@ class _DeferredRecordField:
 
 
 def _found(record: Record, name: str) -> Any:
-    """A field that was put off; what is found with it is kept, unless it was set or put off anew."""
+    """A field that was put off; what is found with it is kept, unless it was set or put off again."""
     held = record.__dict__
     find = held["_later"].get(name)
     if find is not None:  # another thread may have been as fast

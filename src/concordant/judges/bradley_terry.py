@@ -126,7 +126,7 @@ def _weakest(pairs: PreferencePairs) -> int:
 
 
 def _varied(pairs: PreferencePairs) -> bool:
-    """Whether anybody was shown both first and second, so that order can be told from ability."""
+    """Whether anybody was shown both first and second, so that order can be distinguished from ability."""
     return bool(np.intersect1d(pairs.first, pairs.second).size)
 
 

@@ -101,7 +101,7 @@ def memory_grid(
 
 
 def refuse_repeated(names: Iterable[str], source: str, otherwise: str = "") -> None:
-    """Two columns of one name cannot be told apart."""
+    """Two columns of one name cannot be distinguished."""
     seen: set[str] = set()
     for name in names:
         if name in seen:

@@ -165,7 +165,7 @@ def everywhere(codes: Codes, there: NDArray[np.bool_], rows: NDArray[np.int64], 
 
 
 def within(ratings: Ratings, rater: str) -> Ratings:
-    """One rater's repeats, as if each occasion were a rater: what the rater says to themself."""
+    """One rater's repeats, as if each occasion were a rater: their agreement with themselves."""
     if ratings.repeat is None:
         raise OptionError(
             "No item was rated twice by the same rater: name the column of repeats with repeat=…, or number "

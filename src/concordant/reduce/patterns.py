@@ -64,7 +64,7 @@ class Patterns(WeightedStatistic):
 
 
 def refuse_clusters(*parts: WeightedStatistic) -> None:
-    """Clusters are numbered within their part, so parts that have them cannot be told apart or joined."""
+    """Clusters are numbered within their part, so parts that have them cannot be distinguished or joined."""
     if any(part.clusters is not None for part in parts):
         raise ValueError("Statistics with clusters do not add: reduce the parts together.")
 

@@ -155,7 +155,7 @@ _BY_ROW: WeakKeyDictionary[Patterns, Profiles] = WeakKeyDictionary()
 
 
 def profiles(p: Patterns, *, keep_rows: bool = False, n_raters: int | None = None) -> Profiles:
-    """Forget who said what; with `keep_rows` one profile stays for each pattern."""
+    """Forget which rater gave which rating; with `keep_rows` one profile stays for each pattern."""
     raters = p.codes.shape[1] if n_raters is None else n_raters
     if keep_rows and p in _BY_ROW:
         return _BY_ROW[p]

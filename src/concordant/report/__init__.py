@@ -1,1 +1,1 @@
-"""A study as people look at it: page, figures, words for the paper, files; pure functions of a study."""
+"""A study as people look at it: page, figures, draft text for the paper, files; pure functions of a study."""

@@ -91,7 +91,7 @@ __all__ = [
 
 _OF_NUMBERS = ("A Bland–Altman plot", "two identified raters and measurements")
 
-# --- who said what where the other said what ----------------------------------------------------
+# --- the confusion matrix ----------------------------------------------------
 
 
 @check_arguments_and(READING)

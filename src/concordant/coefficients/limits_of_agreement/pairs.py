@@ -1,6 +1,6 @@
 """What two raters make of the same items: the difference item by item, and how it spreads.
 
-An item that was measured repeatedly counts with its means; how far its measurements lie apart is kept
+An item that was measured repeatedly counts with its means; how far apart its measurements are is kept
 beside. Sums over items carry their slopes, and may be sums of many draws at once.
 """
 

@@ -1,4 +1,4 @@
-"""The reliability of a rater with themself: the intraclass correlation of repeated readings."""
+"""The reliability of a rater with themselves: the intraclass correlation of repeated readings."""
 
 from __future__ import annotations
 

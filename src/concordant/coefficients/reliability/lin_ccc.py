@@ -45,7 +45,7 @@ class Concordance:
 
 
 def concordance(p: ColumnPairs, divisor: Divisor) -> Concordance:
-    """One divisor throughout, so that a rater agrees with themself at exactly 1."""
+    """One divisor throughout, so that a rater agrees with themselves at exactly 1."""
     counted = p.sharing(_LEAST[divisor])
     below = np.where(counted, p.n - 1 if divisor == "n-1" else p.n, 1)
     a, b, ab = (np.where(counted, x / below, 0) for x in (p.squares_first, p.squares_second, p.products))

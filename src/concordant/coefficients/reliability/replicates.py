@@ -1,7 +1,7 @@
 """The intraclass correlation between raters who read every item several times.
 
 y = μ + item + rater + item×rater + reading: readings of an item by one rater differ by error alone, so
-that disagreement between raters can be told from that of a rater with themself (Eliasziw et al. 1994).
+that disagreement between raters is distinguished from that of a rater with themselves (Eliasziw et al. 1994).
 """
 
 from __future__ import annotations

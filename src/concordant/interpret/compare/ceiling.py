@@ -1,4 +1,4 @@
-"""The ceiling: what people reach with each other, each held against all others, or with themselves."""
+"""The ceiling: what people reach with each other, each compared with all others, or with themselves."""
 
 from __future__ import annotations
 

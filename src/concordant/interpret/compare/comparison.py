@@ -1,4 +1,4 @@
-"""A comparison: who is held against whom, the ratings it rests on, and which of its items can be compared."""
+"""A comparison: who is compared with whom, the ratings it uses, and which of its items can be compared."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def counted(ratings: Ratings) -> Ratings:
 
 
 def judged(ratings: Ratings, references: Sequence[str], judge: str, **facts: Any) -> Comparison:
-    """A judge against one person or several; what one side rated once is held against every repeat."""
+    """A judge against one person or several; what one side rated once is compared with every repeat."""
     held = held_over(ratings, [*references, judge])
     items = counted(held)
     rows, origin = against(items, references, judge)

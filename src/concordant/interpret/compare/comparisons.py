@@ -75,7 +75,7 @@ def chosen_for(compared: Comparison, preset: Preset) -> tuple[ChosenMeasure, ...
 class RaterRoles(Record):
     """The names of people, judges and known truths; `kinds_known` is False where nobody is told apart.
 
-    `to_truth` says that everybody is to be held against the truth.
+    `to_truth` says that everybody is to be compared with the truth.
     """
 
     people: tuple[str, ...]
@@ -87,13 +87,13 @@ class RaterRoles(Record):
 
     @property
     def reference(self) -> tuple[str, ...]:
-        """Whom others are held against: people, or the truth where it is asked for or nobody else is left."""
+        """Whom others are compared with: people, or the truth where asked for or nobody else is left."""
         alone = len(self.people) == 1 and not self.judges
         return self.gold if self.gold and (self.to_truth or alone) else self.people or self.gold
 
     @property
     def held(self) -> tuple[str, ...]:
-        """Who is held against the reference, one by one."""
+        """Who is compared with the reference, one by one."""
         if not self.reference:
             return ()
         return self.judges if self.reference == self.people else (*self.people, *self.judges)
@@ -102,7 +102,7 @@ class RaterRoles(Record):
 def rater_roles(ratings: Ratings, reference: str | Sequence[str] | None = None) -> RaterRoles:
     """People, judges and truths among the raters.
 
-    `reference` is a kind ("human", "gold"), or the names of the raters that the others are held against.
+    `reference` is a kind ("human", "gold"), or the names of the raters that the others are compared with.
     Without it the raters' kinds tell; a rater of no known kind beside judges is taken for a person.
     """
     kinds = dict(zip(ratings.raters, ratings.rater_kinds, strict=True))

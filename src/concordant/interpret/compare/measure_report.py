@@ -26,7 +26,7 @@ from .verdict import Verdict, verdict
 
 @dataclass(frozen=True, kw_only=True)
 class MeasureReport(Record):
-    """`ceiling` is what people reach with each other (for people: what each reaches with themself).
+    """`ceiling` is what people reach with each other (for people: what each reaches with themselves).
 
     `reached` is how much of the way from floor to ceiling was made: 0 no skill, 1 as good as people.
     """
@@ -86,7 +86,7 @@ def deciding_first(found: tuple[Verdict, ...], scales: Sequence[str]) -> tuple[V
 
 
 def _of_ceiling(ceiling: Comparison, name: str, options: Mapping[str, Any]) -> Result:
-    """What people reach with each other, or each with themself."""
+    """What people reach with each other, or each with themselves."""
     if ceiling.kind != "people" or name != "cohen_kappa":
         return tried(ceiling, name, options)
     return measure_of_people(ceiling, name, options).result(ceiling.plan)

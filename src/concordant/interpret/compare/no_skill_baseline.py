@@ -163,7 +163,7 @@ def _answers(
 
 
 def _with_constant(compared: Comparison) -> Ratings | None:
-    """The reference beside a column to be filled; without a reference every rater is held against it."""
+    """The reference beside a column to be filled; without a reference every rater is compared with it."""
     ratings = compared.cached_measures.ratings
     if ratings.anonymous:
         return None

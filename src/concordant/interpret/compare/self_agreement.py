@@ -21,7 +21,7 @@ from .comparisons import RaterRoles
 
 @dataclass(frozen=True, kw_only=True)
 class SelfAgreement(Record):
-    """Each rater's agreement with themself, by the coefficient that goes with the scale.
+    """Each rater's agreement with themselves, by the coefficient that goes with the scale.
 
     `again` says it without one: how often they gave the same rating again, of measurements how far apart
     two of an item lie.

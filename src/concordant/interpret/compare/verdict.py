@@ -1,6 +1,6 @@
 """What a number reads as on a scale of words: by itself, by its limit, and by Gwet's probabilities.
 
-The limit decides the headline: a word is claimed only if the interval bears it out.
+The limit decides the headline: a word is claimed only if the interval supports it.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _below_chance(result: Result) -> str:
 
 
 def _case(benchmark: Benchmark, point: Band, limit: Band) -> str:
-    """Which sentence: the lowest word needs no interval to bear it out."""
+    """Which sentence: the lowest word needs no interval to support it."""
     return "worst" if point == benchmark.worst else "held" if limit == point else "less"
 
 

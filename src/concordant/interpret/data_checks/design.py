@@ -44,7 +44,7 @@ _BY_VARIATION = (
 class Obstacle(Record):
     """Something the design does not allow.
 
-    `impossible` names the coefficients that cannot be had for all raters together, `strained` those that
+    `impossible` names the coefficients that are not available for all raters together, `strained` those that
     can, but rest on more than the data say; `n` is how many pairs, items or raters it is about.
     """
 
@@ -78,7 +78,7 @@ class Design(Record):
 
     @property
     def impossible(self) -> tuple[str, ...]:
-        """Coefficients that cannot be had for all raters together."""
+        """Coefficients that are not available for all raters together."""
         named = {name for obstacle in self.obstacles for name in obstacle.impossible}
         return tuple(name for name in BY_NAME if name in named)
 

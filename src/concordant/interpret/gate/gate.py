@@ -40,8 +40,8 @@ class Gate(Record):
     `judged` are these comparisons, each with its kind ("judge", "people", "raters"); `round` is the round
     that is judged, where the data have several; `items` says how many items each target rests on. `wholes`
     are what became of each comparison since the baseline, and `gone` the judges that only the baseline has.
-    Not met if any target is not, or if agreement was surely lost since the baseline, in all or in a slice;
-    met if every target is, and everything that the baseline has is there; else it cannot be told yet. With a
+    Not met if any target is not, or if agreement was reliably lost since the baseline, in all or in a slice;
+    met if every target is, and everything that the baseline has is there; else it is inconclusive. With a
     `margin` a loss of that size since the baseline has to be excluded, and a smaller one may be there.
     """
 
@@ -71,7 +71,7 @@ class Gate(Record):
 
     @property
     def missing(self) -> tuple[tuple[str, TargetReport], ...]:
-        """The targets that are not met, or not surely, each with its comparison."""
+        """The targets that are not met, or not reliably, each with its comparison."""
         return tuple((name, one) for name, goal in self.goals.items() for one in goal.missing)
 
     @property

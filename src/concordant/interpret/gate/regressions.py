@@ -36,7 +36,7 @@ from ..rounds import (
 )
 from ..where import beside
 
-#: What became of agreement since the baseline. "allowed" is a sure loss, but not surely of more than is
+#: What became of agreement since the baseline. "allowed" is a sure loss, but not reliably of more than is
 #: allowed; "chance" a loss that one comparison alone would show but one of several may have by chance;
 #: "unsure" neither lost nor gained for certain; "incomplete" that too little of the baseline is there.
 #: With a margin, "excluded" is that a loss of that size is left out, and "not-excluded" that it is not.
@@ -112,7 +112,7 @@ def _check_loss(allowed: float, pairs: Sequence[tuple[Comparison, Comparison]], 
 
 
 def _gone(before: Sequence[Comparison], known: Sequence[tuple[Comparison, Comparison]]) -> tuple[str, ...]:
-    """The judges of the baseline that nothing now is held against."""
+    """The judges of the baseline that nothing now is compared with."""
     met = {one.name for one, _ in known}
     return tuple(one.name for one in before if one.kind == "judge" and one.name not in met)
 
@@ -276,7 +276,7 @@ def is_unmoved(difference: Result) -> bool:
 
 
 def state_of(difference: Result, measure: str, allowed: float) -> State:
-    """Whether more was surely lost than is allowed, or something gained."""
+    """Whether more was reliably lost than is allowed, or something gained."""
     ends = gain_ends(difference, measure)
     if ends is None:
         return "undefined"

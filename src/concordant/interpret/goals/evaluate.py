@@ -43,7 +43,7 @@ class TargetReport(Record):
 
     `no_skill` is what the measure would be without skill, nan where there is no such level, and `mark` says
     that this meets the target too.
-    `items_needed` would settle what cannot be told yet (see `settle`); infinite where nothing will, None
+    `items_needed` would settle what is inconclusive (see `settle`); infinite where nothing will, None
     where nothing is open or nothing can be said. It is counted as `n_items` is: how many items the target
     rests on, nan where each has one rating and the result's own count is that of items.
     `beside_ceiling` says whether the ceiling itself would meet the target: "above" if its estimate would
@@ -76,7 +76,7 @@ class TargetReport(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class GoalReport(Record):
-    """A goal and how it stands: not met if any target is not, met if all are, else it cannot be told yet.
+    """A goal and how it stands: not met if any target is not, met if all are, else it is inconclusive.
 
     `paid` says that intervals are at a higher level, as several judges or rounds are held to the goal.
     """
@@ -89,7 +89,7 @@ class GoalReport(Record):
 
     @property
     def missing(self) -> tuple[TargetReport, ...]:
-        """The targets that are not met, or not surely."""
+        """The targets that are not met, or not reliably."""
         return tuple(one for one in self.targets if one.outcome != "met")
 
     @property
@@ -191,7 +191,7 @@ def _by_value(reports: Sequence[GoalReport], done: int) -> dict[str, Any]:
 
 
 def _open(report: GoalReport) -> list[TargetReport]:
-    """The targets that are surely missed; where none is, those that cannot be told yet."""
+    """The targets that are reliably missed; where none is, those that are inconclusive."""
     missed = [one for one in report.targets if one.outcome == "not-met"]
     return missed or [one for one in report.targets if one.outcome == "cannot-tell"]
 

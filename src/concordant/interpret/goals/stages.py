@@ -57,7 +57,7 @@ def paid(looks: Looks, level: float) -> Message | None:
 
 
 def _is_judge(compared: Comparison) -> bool:
-    """Whether the one who is held against the reference is no person."""
+    """Whether the one who is compared with the reference is no person."""
     if compared.kind != "judge":
         return False
     return compared.items.rater_kinds[compared.items.place_of(compared.name)] != "human"
@@ -105,7 +105,7 @@ def _n_items(target: TargetReport, one: Comparison) -> float:
 
 
 def goal_of_copy(report: GoalReport, judge: str, person: str) -> GoalReport:
-    """The goal, met or not by its numbers, as one that cannot be told."""
+    """The goal, met or not by its numbers, as an inconclusive one."""
     facts = {"name": report.goal.name, "judge": judge, "person": person}
     return replace(report, outcome="cannot-tell", said=Message(COPIED_GOAL, facts))
 

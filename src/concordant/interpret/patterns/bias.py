@@ -114,7 +114,7 @@ def uses(context: PatternContext, view: RaterView) -> Floats:
 def levelled(context: PatternContext, view: RaterView) -> Ratings | None:
     """The rater as they would be if they cut the scale where the reference does, no sharper than now.
 
-    Measurements are moved by the bias. None where it cannot be told.
+    Measurements are moved by the bias. None where it is unknown.
     """
     ratings = context.plain.ratings
     place = ratings.place_of(view.rater)

@@ -39,7 +39,7 @@ def between_groups(first: Floats, second: Floats, closeness: Floats) -> Floats:
 
 
 def within_group(counts: Floats, closeness: Floats) -> Floats:
-    """By row the sum over pairs of one group: half of all ordered pairs, less each rater with themself."""
+    """By row the sum over pairs of one group: half of all ordered pairs, less each rater with themselves."""
     return np.asarray((between_groups(counts, counts, closeness) - counts.sum(axis=1)) / 2)
 
 

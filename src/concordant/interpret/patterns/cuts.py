@@ -96,7 +96,7 @@ class _Cuts:
         return [c for c, p in enumerate(shares) if rounded(self.n * min(p, 1 - p)) >= 2 * LEAST_COUNT]
 
     def others(self, cut: int) -> list[int]:
-        """What a cut is held against: cuts between categories that raters agree on often enough."""
+        """What a cut is compared with: cuts between categories that raters agree on often enough."""
         return [c for c in self.usable if c != cut and self.blurs[c].agreed >= LEAST_COUNT]
 
     def at_an_end(self, cut: int) -> bool:

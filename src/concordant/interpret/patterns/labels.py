@@ -25,7 +25,7 @@ from .repair import measured_anew, recoded, toward
 def swapped_labels(context: PatternContext) -> Iterable[Candidate]:
     """Of the items that both put in a or b, the share on which they differ, against one half.
 
-    Two categories in order cannot be told from a reversed scale, and are left to that pattern.
+    Two categories in order cannot be distinguished from a reversed scale, and are left to that pattern.
     """
     size = len(context.compared.ratings.labels)
     if not context.compared.categorical or (context.compared.ordered and size < 3):

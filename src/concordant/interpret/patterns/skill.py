@@ -72,7 +72,7 @@ def _association(one: Comparison) -> Result | None:
 
 
 def _tested_below(one: Comparison, name: str, options: Mapping[str, Any], null: float) -> Result | None:
-    """A measure with the one-sided p-value of being as high as `null`; None where it cannot be had."""
+    """A measure with the one-sided p-value of being as high as `null`; None where it is not available."""
     try:
         found = one.cached_measures.answer(name, options, replace(one.plan, null=null, alternative="less"))
     except OptionError:

@@ -69,7 +69,7 @@ class KindRow(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class RaterMatrix(Record):
-    """Raters in the order people, judges, codes, gold, others; a rater with themself is nan.
+    """Raters in the order people, judges, codes, gold, others; a rater with themselves is nan.
 
     `overlap` counts the items that both rated, and on the diagonal what the rater rated. With many raters
     the matrices are left out, and `rows` say of each rater what is worth knowing.

@@ -24,7 +24,7 @@ _EXPECTED = 5
 def sentences(
     profile: RaterProfile, *, ordered: bool, measured: bool, people: bool = False
 ) -> Iterator[Message]:
-    """What a reader should know of a rater; `people`: who is held against people, not against all others.
+    """What a reader should know of a rater; `people`: who is compared with people, not against all others.
 
     `ordered` and `measured` say whether ratings have an order, and whether they are measurements.
     """

@@ -100,7 +100,7 @@ def rater_profiles(
     people: bool = False,
     plan: Plan = USUAL,
 ) -> tuple[RaterProfile, ...]:
-    """A profile of each rater against the references (all raters unless given), other than themself.
+    """A profile of each rater against the references (all raters unless given), other than themselves.
 
     `people` says that the references are the people, beside whom there are others.
     """

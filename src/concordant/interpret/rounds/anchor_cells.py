@@ -24,7 +24,7 @@ LEAST_ANCHORS = 10
 class RunCells:
     """One run on the anchors: a row for each, a column for each repeat; nan where there is none.
 
-    `people` are those whom the judge is held against, each with a matrix of the same shape.
+    `people` are those whom the judge is compared with, each with a matrix of the same shape.
     """
 
     name: str

@@ -57,7 +57,7 @@ class AnchorTests:
         }
 
     def same(self, run: RunCells) -> Result:
-        """How often an anchor has the value of the first run; of measurements how far the two lie apart."""
+        """How often an anchor has the value of the first run; of measurements how far apart the two are."""
         return self._agreement(between(run.own, self.cells.runs[0].own, measured=self.measured))
 
     def itself(self, run: RunCells) -> Result | None:
@@ -85,7 +85,7 @@ class AnchorTests:
         return between_all([run.own for run in self.cells.runs], measured=self.measured)
 
     def between(self) -> Result:
-        """How often two runs say the same of an anchor; of measurements how far they lie apart."""
+        """How often two runs say the same of an anchor; of measurements how far apart they are."""
         return self._agreement(self.pairs[0])
 
     def repeatability(self) -> Result | None:
@@ -93,7 +93,7 @@ class AnchorTests:
         return self._agreement(self.pairs[1]) if self.pairs[1].pairs.any() else None
 
     def beyond_noise(self) -> Result | None:
-        """Mean over anchors of (how far two runs lie apart − how far two repeats of a run do), above 0?
+        """Mean over anchors of (distance between two runs − distance between two repeats of a run), above 0?
 
         Half the energy distance: 0 on average if nothing changes from run to run but by chance.
         """
@@ -220,7 +220,7 @@ def _share(x: Floats, at: float) -> Floats:
 
 
 def _tidy(x: Floats, among: Floats) -> Floats:
-    """What rounding leaves of equal numbers is nought."""
+    """What rounding leaves of equal numbers is 0."""
     largest = np.nanmax(np.abs(among), initial=0.0)
     return np.where(np.abs(x) <= _ROUNDING * largest, 0.0, x)
 
@@ -231,7 +231,7 @@ _FEW = 16
 
 @dataclass(frozen=True, eq=False)
 class Apart:
-    """Σ over pairs of ratings of how far they lie apart, and how many pairs there are, by item."""
+    """Σ over pairs of ratings of the distance between them, and how many pairs there are, by item."""
 
     total: Floats
     pairs: Floats

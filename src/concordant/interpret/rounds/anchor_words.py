@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def why_not(rounds: Sequence[ComparedRound]) -> Message | None:
-    """Why the items of the rounds cannot be told to be the same, if they cannot."""
+    """Why it is not known whether the rounds have the same items, if it is not."""
     data = [one.ratings for one in rounds]
     unnamed = [own.items is None or own.numbered for own in data]
     if any(own.item_source is not None or own.anonymous for own in data):

@@ -108,7 +108,7 @@ def anchored(
 ) -> Anchored | None:
     """A judge over the rounds, on the items that it rated in all of them; None with fewer than two rounds.
 
-    `raters` are the judge's names, round by round, `references` whom it is held against. With fewer than ten
+    `raters` are the judge's names, round by round, `references` whom it is compared with. With fewer than ten
     anchors nothing is tested, and a sentence says so.
     """
     if len(rounds) < 2:

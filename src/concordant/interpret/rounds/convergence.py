@@ -179,7 +179,7 @@ def _rule(gains: Sequence[float], least_gain: float, in_a_row: int) -> Rule:
 
 
 def _verdict(over: Gain | None, steps: Sequence[Gain], least_gain: float) -> Verdict:
-    """Only what the intervals show; gains surely too small to matter are no longer improvement."""
+    """Only what the intervals show; gains reliably too small to matter are no longer improvement."""
     if over is not None and over.high < 0:
         return "worse"
     if steps and all(step.high < least_gain for step in steps):

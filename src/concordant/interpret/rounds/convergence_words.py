@@ -150,7 +150,7 @@ def _noise(called: Convergence, facts: Mapping[str, Any]) -> Iterator[Message]:
 
 
 def _size(called: Convergence, gain: Gain) -> dict[str, Any]:
-    """A gain that is surely one, or a loss that is: how large, whatever its sign."""
+    """A reliable gain or loss: how large, whatever its sign."""
     low, high = sorted((abs(gain.low), abs(gain.high)))
     return _shown(called, abs(gain.value), low, high, "-size")
 

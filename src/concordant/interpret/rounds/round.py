@@ -47,7 +47,7 @@ class About(Record):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ComparedRound:
-    """A round as it is compared: `reference` says who judges are held against, as in a study.
+    """A round as it is compared: `reference` says who judges are compared with, as in a study.
 
     `look` is its place among the rounds of the same data, from 1; None where the data have one round only.
     """

@@ -67,8 +67,8 @@ def slices_of_all(
 ) -> tuple[tuple[SliceChange, ...], ...]:
     """Every slice of every comparison that two rounds, `called` so, share, tested together.
 
-    A slice has lost if exact agreement (of measurements: the mean absolute error) is surely worse than before
-    by more than `allowed_loss`; of all slices that are called so, no more than `fdr` are called wrongly, on
+    A slice has lost if exact agreement (of measurements: the mean absolute error) is reliably worse by more
+    than `allowed_loss`; of all slices that are called so, no more than `fdr` are called wrongly, on
     average. What slice an item belongs to is what the second round says.
     """
     check_rate(fdr)

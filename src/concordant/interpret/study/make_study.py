@@ -252,7 +252,7 @@ def _scale(ratings: Ratings) -> ScaleFacts:
 
 
 def _raters(ratings: Ratings, who: RaterRoles, compared: Sequence[Comparison], plan: Plan) -> dict[str, Any]:
-    """Everybody with everybody, and each by themself: found where they are shown."""
+    """Everybody with everybody, and each alone: found where they are shown."""
     if ratings.anonymous or not compared:
         return {"matrix": None, "profiles": ()}
     main = compared[-1].main
@@ -286,12 +286,12 @@ def _of_people(compared: Sequence[Comparison], main: tuple[str, Mapping[str, Any
 
 
 def _beside_judges(who: RaterRoles) -> bool:
-    """Whether raters are held against people alone, while there are judges too."""
+    """Whether raters are compared with people alone, while there are judges too."""
     return bool(who.judges) and who.reference == who.people
 
 
 def _looked_at(who: RaterRoles) -> tuple[str, ...]:
-    """Everybody but a reference that stands alone, which has nobody to be held against."""
+    """Everybody but a reference that stands alone, which has nobody to be compared with."""
     alone = who.reference if len(who.reference) == 1 and who.held else ()
     return tuple(name for name in (*who.people, *who.judges) if name not in alone)
 

@@ -132,7 +132,7 @@ def title_of(one: ComparisonReport) -> Message:
 
 
 def _reference(one: ComparisonReport) -> Any:
-    """The only one a judge is held against by their name, several as people."""
+    """The only one a judge is compared with by their name, several as people."""
     return one.reference[0] if len(one.reference) == 1 else topic("terms")["people"]
 
 

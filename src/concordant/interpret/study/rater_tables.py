@@ -1,4 +1,4 @@
-"""The tables of raters, each declared once: every two of them, and each by themself."""
+"""The tables of raters, each declared once: every two of them, and each alone."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _pair(matrix: RaterMatrix, values: Any, measure: str, g: int, h: int) -> Cel
     return amount(measure, values[g][h]) if g < h else count(matrix.overlap[g][h])
 
 
-# --- each by themself ---------------------------------------------------------------------------
+# --- each alone -------------------------------------------------------------------------------------
 
 
 def raters_table(study: Study) -> DeclaredTable:
@@ -139,7 +139,7 @@ _CATEGORIES = ColumnKind(lambda labels: word("names", names=[str(label) for labe
 
 
 def _against(study: Study) -> str:
-    """What stands behind the key of a title: whom raters are held against, where it is not each other."""
+    """What stands behind the key of a title: whom raters are compared with, where it is not each other."""
     who = study.who
     if who.gold and who.reference == who.gold:
         return "-truth"

@@ -57,7 +57,7 @@ class Study(Record):
 
     `comparisons` keep the kinds of consistency apart: between people (or raters), then each judge with
     people, the best first; `leaderboard` compares the judges, where there are several. `within` is each rater
-    with themself. `findings` are the problems found, the largest gain first; `small_findings` are those whose
+    with themselves. `findings` are the problems found, the largest gain first; `small_findings` those whose
     repair would gain too little to matter. `judge_reports` are what judge methods add where the data call for
     them. `items` are those that cells and findings point to, with their
     texts. `versions` are those of what it was computed with.

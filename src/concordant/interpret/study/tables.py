@@ -1,4 +1,4 @@
-"""How far raters agree, as tables that are declared once: every measure, and who said what."""
+"""How far raters agree, as tables that are declared once: every measure, and the confusion matrix."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST = 12
 
 
 def agreement_tables(one: ComparisonReport) -> Iterator[DeclaredTable]:
-    """How far raters agree: every measure, and who said what where the other said what."""
+    """How far raters agree: every measure, and the confusion matrix."""
     measures = measures_table(one)
     if measures.read:
         yield measures
@@ -137,7 +137,7 @@ def table_message(m: MeasureReport) -> Message:
 
 
 def _claimed(m: MeasureReport) -> Any:
-    """The word that the limit of the interval bears out, on the first scale that suits."""
+    """The word that the limit of the interval supports, on the first scale that suits."""
     band = m.verdicts[0].limit if m.verdicts else None
     return None if band is None else dict(band.words)
 
@@ -166,7 +166,7 @@ def _without_pairs(reports: Iterable[MeasureReport]) -> Iterator[Message]:
             yield Message("shown.pairs-left-out", {"names": names, "why": fact(note_message(note))})
 
 
-# --- who said what ------------------------------------------------------------------------------
+# --- the confusion matrix ---------------------------------------------------------------------------
 
 
 def confusion_table(one: ComparisonReport, table: Confusion) -> DeclaredTable:

@@ -1,6 +1,6 @@
 """Does the verdict depend on the weights? The same coefficient under several schemes and powers.
 
-Linear, quadratic and own weights are all reasonable on an ordered scale; a conclusion that holds under each
+Linear, quadratic and custom weights are all reasonable on an ordered scale; what holds under each of them
 is robust. Power weights 1 − (|x_i − x_j|/span)^p lead from no partial credit (p = 0) over linear to
 quadratic ones.
 """
@@ -106,7 +106,7 @@ class Sensitivity(Record):
 def sensitivity(
     compared: Comparison, weights: Mapping[str, Weights] | None = None, scales: Sequence[str] = ()
 ) -> Sensitivity:
-    """The main kappa under identity, linear, quadratic, half-credit and own weights, and by power.
+    """The main kappa under identity, linear, quadratic, half-credit and custom weights, and by power.
 
     `weights` are more schemes: a name of yours for each matrix (or named weights). `scales` are the keys of
     the scales of words that decide, where one suits.

@@ -1,4 +1,4 @@
-"""The table of two columns on the declared scale: who said what where the other said what."""
+"""The confusion matrix: the ratings of two columns, crossed on the declared scale."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Boundary(Record):
     `by_chance` what raters would reach who use both sides as often but know nothing of the item; `relative`
     is their ratio. `kappa` is the agreement on the side alone. `above` says by rater how often they are above
     the cut. Of two raters, `second_lower` is the share of flips in which the second is the lower, tested
-    against a half (McNemar). `strictest` is who is surely below the cut more often (of several: than the
+    against a half (McNemar). `strictest` is who is reliably below the cut more often (of several: than the
     others on the same items); None if nobody is.
     `next_to` is the share of flips between the two categories at the cut. `examples` are items it splits.
     """

@@ -27,7 +27,7 @@ class Shrunk(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Common(Record):
-    """The mean of all parts, and how far the parts truly lie apart (a standard deviation)."""
+    """The mean of all parts, and how far apart the parts truly are (a standard deviation)."""
 
     mean: float
     se: float

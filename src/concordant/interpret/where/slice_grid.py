@@ -70,7 +70,7 @@ def two_way(compared: Comparison, a: str, b: str, fdr: float = 0.05) -> SliceGri
 
 
 def _worst_message(cells: Sequence[SliceRow], a: str, b: str, fdr: float) -> Message:
-    """The combinations that are surely worse, in words."""
+    """The combinations that are reliably worse, in words."""
     sure = surely_worse(cells, fdr)
     if sure:
         return about(sure, fdr)

@@ -147,7 +147,7 @@ def with_q_values(rows: Sequence[SliceRow]) -> tuple[SliceRow, ...]:
 
 
 def surely_worse(rows: Sequence[SliceRow], fdr: float) -> list[SliceRow]:
-    """The slices that are surely worse than the rest, the furthest from it first."""
+    """The slices that are reliably worse than the rest, the furthest from it first."""
     sure = [row for row in rows if row.q_value <= fdr and row.worse]
     return sorted(sure, key=lambda row: -order_key(abs(row.difference.estimate)))
 
@@ -163,7 +163,7 @@ MOST_NAMED = 3
 
 
 def about(sure: Sequence[SliceRow], fdr: float, *, raters: bool = False) -> Message:
-    """How the worst of the slices that are surely worse differs from the rest, and which others do."""
+    """How the worst of the slices that are reliably worse differs from the rest, and which others do."""
     worst, kind = sure[0], "rater" if raters else "worst"
     facts = {"slice": name_of(worst), "but": _not_by_main(worst, fdr, kind), "also": _others(sure[1:], kind)}
     by = worst.difference
@@ -182,7 +182,7 @@ def about(sure: Sequence[SliceRow], fdr: float, *, raters: bool = False) -> Mess
 def even(
     rows: Sequence[SliceRow], fdr: float, code: str, facts: Mapping[str, Any], *, raters: bool = False
 ) -> Message:
-    """That no slice is surely worse; where the main measure is lower all the same, that is said too."""
+    """That no slice is reliably worse; where the main measure is lower all the same, that is said too."""
     by = "" if not rows or rows[0].tested == "exact_agreement" else "-by"
     return Message(
         f"slices.{code}{by}", {**facts, "but": _only_by_main(rows, fdr, "rater" if raters else "worst")}

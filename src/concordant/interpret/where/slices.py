@@ -172,7 +172,7 @@ def _items(main: Result, results: Mapping[str, Result]) -> float:
 
 
 def _with_messages(table: SliceTable, fdr: float) -> SliceTable:
-    """The table with the slices that are surely worse, in words."""
+    """The table with the slices that are reliably worse, in words."""
     if not table.rows:
         return table
     sure = surely_worse(table.rows, fdr)

@@ -65,7 +65,7 @@ def _bar(entry: LedgerEntry, axis: Axis) -> IntervalBar:
 
 
 def _items(study: Study, book: Ledger) -> PageTable:
-    """Every item with who said what of it, the most telling first."""
+    """Every item with the ratings it was given, the largest disagreement first."""
     heads = (sentence("item"), sentence("who-said"), sentence("share"), sentence("cumulative"))
     notes = [sentence("items-tie")] if book.tied else []
     caption = sentence("items-tied" if book.tied else "items-first", k=len(book.items), n=book.n_items)

@@ -1,4 +1,4 @@
-"""The confusion matrix: who said what where the other said what, and the items behind every cell."""
+"""The confusion matrix, and the items behind every cell."""
 
 from __future__ import annotations
 

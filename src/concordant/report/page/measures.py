@@ -55,7 +55,7 @@ class MeasureBar:
 class MeasureRow:
     """One measure: its numbers in words, and where they lie; `ends` are those of the axis.
 
-    `floor` is what takes no skill, `people` what people reach with each other, or a rater with themself;
+    `floor` is what takes no skill, `people` what people reach with each other, or a rater with themselves;
     `href` is where the number leads to, where a surface lists the items behind it.
     """
 

@@ -14,7 +14,7 @@ from typing import Any
 def template_cache(folder: Path) -> Any:
     """What keeps each compiled template in `__pycache__` of a folder; where nothing can be written, nothing.
 
-    A template that was changed is compiled anew: what is kept holds the checksum of its source.
+    A template that was changed is compiled again: what is kept holds the checksum of its source.
     """
     from jinja2 import BytecodeCache
 

@@ -1,4 +1,4 @@
-"""A study in LaTeX, for \\input in a paper: the answer, findings, tables, words for the paper."""
+"""A study in LaTeX, for \\input in a paper: the answer, findings, tables, draft text for the paper."""
 
 from __future__ import annotations
 

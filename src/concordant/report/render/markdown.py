@@ -1,4 +1,4 @@
-"""A study as Markdown: what to read first, what is wrong, every table, the data, and words for the paper."""
+"""A study as Markdown: what to read first, findings, every table, the data, and draft text for the paper."""
 
 from __future__ import annotations
 

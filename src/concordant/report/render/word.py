@@ -1,4 +1,4 @@
-"""A study as HTML that pastes into Word: the answer, findings, three-line tables, words for the paper."""
+"""A study as HTML that pastes into Word: answer, findings, three-line tables, draft text for the paper."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def compare_command(name: str) -> LocalisedCommand:
 
 
 def intra_command(name: str) -> LocalisedCommand:
-    """`concordant intra NAME FILE`: the coefficient of every rater with themself; auto: by the scale."""
+    """`concordant intra NAME FILE`: the coefficient of every rater with themselves; auto: by the scale."""
     if name != "auto":
         return _command(BY_NAME[name], partial(_intra, name), _SHOW)
     any_one = BY_NAME["exact_agreement"]

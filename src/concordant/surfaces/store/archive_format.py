@@ -246,7 +246,7 @@ _FITTING: dict[str, Any] = {
 
 
 def check_study(study: Study, kept: StoredRound) -> None:
-    """Complain of a study that is none, is of other ratings, or cannot be told."""
+    """Complain of a study that is none, is of other ratings, or has unknown results."""
     if not fits(Study, study) or (study.n_items, study.n_ratings) != (kept.n_items, kept.n_ratings):
         raise ValueError("no study of these ratings")
     results_of(study)

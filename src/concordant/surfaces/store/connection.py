@@ -89,7 +89,7 @@ class StoreConnection:
         with self.engine.connect() as connection:
             connection = connection.execution_options(**how)
             if connection.dialect.name == "sqlite" and how.get("changing"):
-                # A table that is made anew is dropped first, and what points to it must stay.
+                # A table that is made again is dropped first, and what points to it must stay.
                 connection.connection.driver_connection.execute("PRAGMA foreign_keys = OFF")  # type: ignore[union-attr]
             with connection.begin():
                 yield connection

@@ -50,7 +50,7 @@ def since_page(changes: Sequence[Change], slices: Slices, *more: Message) -> Ite
 
 
 def judges_first(changes: Sequence[Change]) -> list[Change]:
-    """Judges before others; people who rated nothing anew beside judges are left for a line."""
+    """Judges before others; people without new ratings are left for a line where there are judges."""
     same = [one for one in changes if unmoved(one)] if any(one.kind == "judge" for one in changes) else []
     return sorted((one for one in changes if one not in same), key=lambda one: one.kind != "judge")
 
@@ -86,7 +86,7 @@ def _judges(study: Study) -> list[str]:
 
 
 def lost_messages(change: Change, slices: Slices) -> Iterator[Message]:
-    """The slices that surely lost, in a sentence."""
+    """The slices that reliably lost, in a sentence."""
     lost = [one for one in slices.get(change.name, ()) if one.lost]
     if not lost:
         return

@@ -54,7 +54,7 @@ def _verdict_messages(one: Progress, common: Sequence[Message], slices: Slices) 
 
 
 def followed_first(progress: Sequence[Progress]) -> list[Progress]:
-    """Judges before others; people who rated nothing anew beside judges are left for a line."""
+    """Judges before others; people without new ratings are left for a line where there are judges."""
     same = [one for one in progress if _is_same(one)] if any(one.kind == "judge" for one in progress) else []
     return sorted((one for one in progress if one not in same), key=lambda one: one.kind != "judge")
 
