@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from concordant.digits import order_key, rounded, rounded_all, tied
-from concordant.result import show
+from concordant.number_text import show
 
 
 def test_ten_digits_are_kept_of_large_and_small_numbers() -> None:

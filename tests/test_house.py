@@ -57,6 +57,8 @@ EVERYWHERE = {
     "columns",
     "frame",
     "digits",
+    "number_text",
+    "plain_json",
     "quote",
     "suggestion",
     "arguments",

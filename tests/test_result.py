@@ -16,7 +16,8 @@ import pytest
 import concordant as cc
 from concordant.columns import RESULT_COLUMNS
 from concordant.errors import InputError, OptionError
-from concordant.result import DEFERRED, Interval, Note, Result, show
+from concordant.number_text import show
+from concordant.result import DEFERRED, Interval, Note, Result
 
 
 def _result(**changes: object) -> Result:

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from .arguments import check_arguments
 from .columns import P_VALUE
 from .errors import MissingLibrary, OptionError, choose
+from .number_text import show, show_count
 from .quote import one_line, quote
-from .result import Note, Sentence, show, show_count
+from .result import Note, Sentence
 from .wording import text_in
 
 #: So many signs of a name are shown in a line; the columns hold it whole.

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field, fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from . import columns as col
-from .digits import rounded
-from .errors import ConcordantError, InputError, is_number
-from .quote import quote
+from .errors import InputError, is_number
+from .number_text import show, show_count
+from .plain_json import JsonValue, plain, unplain, written_by_us
 from .wording import text_in
 
 
@@ -27,7 +26,7 @@ class Sentence(str):
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Note(JsonValue):
     """Something the reader should know about a number: a short code and one plain sentence.
 
     `note.text` is the sentence in English, `note.text("zh")` in Chinese. `facts` are the numbers and names
@@ -99,7 +98,7 @@ def _alike(a: Any, b: Any) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result:
+class Result(JsonValue):
     """One number with its uncertainty, how it was computed, and what to know about it.
 
     An estimate that is not defined is `nan`, has no interval, and has a note that gives the reason.
@@ -309,84 +308,3 @@ def interval_method(result: Result) -> str | None:
     if "find_interval" in result._complete():
         return result.method
     return None if result.interval is None else result.interval.method
-
-
-@contextmanager
-def written_by_us(data: object, what: str) -> Iterator[None]:
-    """Complain in a sentence where a dictionary is not the one that `to_dict` wrote."""
-    try:
-        yield
-    except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as problem:
-        if isinstance(problem, ConcordantError):
-            raise
-        raise InputError(
-            f"This is not a {what} written by to_dict and cannot be read: {quote(data)}."
-        ) from None
-
-
-def show(number: float, digits: int = 3) -> str:
-    """Three decimals where that says something, about four significant figures where it does not."""
-    if isinstance(number, int):
-        return str(number)
-    if math.isnan(number):
-        return "–"
-    if math.isinf(number):
-        return "∞" if number > 0 else "-∞"
-    number = rounded(number)
-    if number == 0 or 0.001 <= abs(number) < 1000:
-        return f"{number:.{digits}f}"
-    if 1000 <= abs(number) < 1e7:
-        return f"{number:.{digits - 3}f}"
-    return f"{number:.{digits + 1}g}"
-
-
-def whole(number: float) -> float:
-    """A count as an int where it is one, but for the rounding of shares that were added up."""
-    near = round(float(number))
-    return near if abs(number - near) <= 1e-9 * max(1.0, abs(number)) else number
-
-
-def show_count(number: float) -> str:
-    """A count, without decimals where it is whole; from 100,000 on with commas."""
-    if abs(number) >= 100_000:
-        return f"{number:,.0f}"
-    return f"{number:.0f}" if float(number).is_integer() else f"{number:.6g}"
-
-
-#: Types that JSON has, too; floats are looked at, as it has no nan and no infinity.
-AS_THEY_ARE = (str, int, bool, type(None))
-_SPECIAL = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
-
-
-def plain(value: Any) -> Any:
-    """JSON's own types only; what JSON cannot say becomes {"float": name}."""
-    if type(value) in AS_THEY_ARE or (type(value) is float and math.isfinite(value)):
-        return value
-    if isinstance(value, (Note, Result)):
-        return value.to_dict()
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(k): plain(v) for k, v in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [plain(v) for v in value]
-    if hasattr(value, "tolist"):
-        return plain(value.tolist())
-    if isinstance(value, float) and not math.isfinite(value):
-        name = "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
-        return {"float": name}
-    if value is None or isinstance(value, (bool, int, float, str)):
-        return value
-    return str(value)
-
-
-def unplain(value: Any) -> Any:
-    if type(value) is float or type(value) in AS_THEY_ARE:
-        return value
-    if isinstance(value, Mapping):
-        if set(value) == {"float"}:
-            return _SPECIAL[value["float"]]
-        return {k: unplain(v) for k, v in value.items()}
-    if isinstance(value, list):
-        return [unplain(v) for v in value]
-    return value

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
+from ..number_text import whole
 from ..ratings.factorise import number_rows
 from ..ratings.observed import in_order
 from ..ratings.phrases import listed, many
@@ -20,7 +21,7 @@ from ..reduce.distinct_rows import distinct
 from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_codes, cluster_copies
 from ..reduce.totals import Total
-from ..result import Interval, Note, Result, whole
+from ..result import Interval, Note, Result
 from .intervals import wald
 from .make_result import answer_from
 from .measure import Measure

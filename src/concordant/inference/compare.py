@@ -9,10 +9,11 @@ from typing import Any
 
 from ..coefficients.coefficient import Estimate
 from ..errors import OptionError
+from ..number_text import whole
 from ..ratings.ratings import Ratings
 from ..reduce.moments import Moments
 from ..reduce.patterns import cluster_copies
-from ..result import Interval, Note, Result, whole
+from ..result import Interval, Note, Result
 from .alignment import on_common_rows, shares_items
 from .intervals import OWN_INTERVALS, reachable, unit_of
 from .measure import Measure

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ..coefficients.coefficient import Coefficient, Statistic
+from ..number_text import whole
 from ..ratings.phrases import listed, many
 from ..reduce.moments import Moments
 from ..reduce.table import Table
-from ..result import Note, whole
+from ..result import Note
 from .measure import Measure
 
 #: The code of the note that the rows of an item are pooled: numbers of items are numbers of rows then.

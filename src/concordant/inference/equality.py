@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..number_text import whole
 from ..ratings.phrases import many
 from ..reduce.item_weights import Floats
-from ..result import Note, Result, whole
+from ..result import Note, Result
 from .testing import chi_square_p, f_p, quadratic
 from .variance import rescaled
 

@@ -12,8 +12,9 @@ from ..coefficients.coefficient import Classical, Coefficient, Estimate
 from ..coefficients.distributions import normal_quantile
 from ..coefficients.quantiles import t_quantile
 from ..errors import OptionError
+from ..number_text import show_count
 from ..reduce.item_weights import Floats
-from ..result import Interval, Note, show_count
+from ..result import Interval, Note
 from .plan import Plan
 from .spread import Spread
 

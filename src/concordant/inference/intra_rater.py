@@ -13,12 +13,13 @@ from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient, Statistic
 from ..coefficients.reliability import ONE_OCCASION, TO_CHECK
 from ..errors import OptionError, choose
+from ..number_text import whole
 from ..ratings.phrases import listed
 from ..ratings.ratings import Ratings
 from ..ratings.repeats import side_by_side
 from ..reduce.item_weights import Floats, Weighting
 from ..reduce.patterns import cluster_copies, patterns
-from ..result import Interval, Note, Result, whole
+from ..result import Interval, Note, Result
 from .measure import Measure, as_statistic
 from .plan import Plan
 from .spread import Spread, spread

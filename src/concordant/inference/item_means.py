@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..number_text import whole
 from ..reduce.item_weights import Floats, Ints, product
-from ..result import Interval, Note, Result, whole
+from ..result import Interval, Note, Result
 from .measure import on_t
 from .score_interval import wilson_of
 from .spread import Spread

@@ -12,10 +12,11 @@ import numpy as np
 
 from ..coefficients.coefficient import Classical, Coefficient, Estimate, Statistic
 from ..errors import OptionError
+from ..number_text import show, whole
 from ..reduce.item_weights import Floats
 from ..reduce.moments import Moments
 from ..reduce.patterns import cluster_copies
-from ..result import Interval, Note, Result, show, whole
+from ..result import Interval, Note, Result
 from .data_notes import data_notes
 from .intervals import OWN_INTERVALS, interval_of, textbook, unit_of
 from .measure import Measure

@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..coefficients.coefficient import NO_ITEMS
+from ..number_text import show_count, whole
 from ..ratings.phrases import many
 from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_copies, patterns
-from ..result import Note, Result, show_count, whole
+from ..result import Note, Result
 from .testing import chi_square_p, quadratic
 
 

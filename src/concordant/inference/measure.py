@@ -12,6 +12,7 @@ import numpy as np
 from ..arguments import check_options, explain_fields, kinds_of
 from ..coefficients.coefficient import Coefficient, Estimate, Statistic
 from ..errors import OptionError
+from ..number_text import whole
 from ..quote import quote, shorten
 from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats, Weighting
@@ -21,7 +22,7 @@ from ..reduce.profiles import Profiles, profiles, profiles_of
 from ..reduce.table import Table, table, table_of
 from ..reduce.to_moments import moments, moments_of
 from ..reduce.totals import Total
-from ..result import Interval, Note, Result, whole
+from ..result import Interval, Note, Result
 from .intervals import wald
 from .plan import USUAL, Plan
 from .spread import Spread, analytic

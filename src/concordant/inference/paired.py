@@ -18,10 +18,11 @@ from typing import Any
 import numpy as np
 
 from ..coefficients.distributions import normal_quantile
+from ..number_text import whole
 from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats, Ints
 from ..reduce.patterns import cluster_copies
-from ..result import Interval, Note, Result, whole
+from ..result import Interval, Note, Result
 from .intervals import reachable
 from .measure import Measure, on_t
 from .share_differences import (

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..number_text import show_count
 from ..reduce.item_weights import Floats, Weighting
-from ..result import Note, show_count
+from ..result import Note
 from . import intervals
 from .plan import Plan
 from .resampling import bootstrap, jackknife_variance

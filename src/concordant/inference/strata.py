@@ -12,8 +12,9 @@ import numpy as np
 from ..coefficients.coefficient import Coefficient
 from ..errors import OptionError, choose
 from ..frame import Frame
+from ..plain_json import plain
 from ..ratings.ratings import Ratings
-from ..result import Result, plain
+from ..result import Result
 from .combined_strata import Combining, counted_by, strata_of
 from .equality import equal
 from .make_result import answer_from

@@ -13,7 +13,8 @@ from ..judges.latent_truth import SURE, LatentTruth
 from ..language.message import Message, fact
 from ..language.render import Language
 from ..language.text_table import NONE, Cell, TextTable, interval_cell, shown
-from ..result import Interval, Result, show
+from ..number_text import show
+from ..result import Interval, Result
 from .notes import note_message
 
 #: Below so many more labels' worth of precision a judge adds almost nothing.

@@ -12,8 +12,8 @@ from ..coefficients.weights import Weights, agreement_matrix
 from ..errors import InputError
 from ..language.numerals import written
 from ..language.render import Language
+from ..number_text import show, show_count
 from ..reduce.table import Table
-from ..result import show, show_count
 from .record import Record
 from .result_text import table as laid_out
 from .result_text import word

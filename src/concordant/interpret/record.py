@@ -8,7 +8,8 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Self, Union, get_args, get_origin, get_type_hints
 
-from ..result import AS_THEY_ARE, Result, equal_fields, plain, unplain, written_by_us
+from ..plain_json import AS_THEY_ARE, plain, unplain, written_by_us
+from ..result import Result, equal_fields
 
 
 class Record:

@@ -16,9 +16,10 @@ from ..language.chinese import enumerated
 from ..language.numerals import true_minus, written
 from ..language.render import LANGUAGES, Language, measure_name, render, topic
 from ..language.translate_errors import translate
+from ..number_text import show, show_count
 from ..option_values import option_value_name
 from ..reduce.moments import Moments
-from ..result import Interval, Result, Sentence, show, show_count
+from ..result import Interval, Result, Sentence
 from .notes import note_text
 
 Lines = list[str]

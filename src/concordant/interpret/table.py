@@ -19,8 +19,9 @@ from ..frame import Frame
 from ..language.message import Message, fact
 from ..language.render import Language, topic
 from ..language.text_table import NONE, Cell, TextTable, interval_cell, shown, text_in
+from ..number_text import show, show_count
 from ..ratings.rows import NOTHING
-from ..result import Interval, Result, show, show_count
+from ..result import Interval, Result
 from .notes import reason
 from .table_cells import (
     SHARE_MEASURE,

@@ -24,10 +24,11 @@ from ..errors import InputError, OptionError, choose
 from ..inference.item_means import ItemMean
 from ..inference.testing import p_value
 from ..language.worded_note import worded_note
+from ..number_text import show
 from ..quote import quote
 from ..ratings.native import is_gap
 from ..reduce.item_weights import Floats, Ints
-from ..result import Interval, Note, Result, show
+from ..result import Interval, Note, Result
 from .labelled_items import chosen_by_answer
 
 _TITLE = "Corrected share"

@@ -7,7 +7,7 @@ import re
 from decimal import ROUND_HALF_UP, Decimal
 
 from ..digits import rounded
-from ..result import show, show_count
+from ..number_text import show, show_count
 
 
 def true_minus(shown: str) -> str:

@@ -40,8 +40,8 @@ from typing import Any
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.coefficient import Coefficient
 from ..errors import choose
+from ..number_text import show, show_count
 from ..ratings.phrases import MOST, listed
-from ..result import show, show_count
 from .chinese import enumerated, joined, set_apart, share_in_words
 from .numerals import in_units, near_an_end, true_minus, written, written_count, written_percent
 from .words_file import FILES as FILES

@@ -16,7 +16,7 @@ from ..interpret.record import Record
 from ..language.message import Message, fact
 from ..language.render import Language, topic
 from ..language.text_table import TextTable
-from ..result import show_count
+from ..number_text import show_count
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..result import Note, show_count
+from ..number_text import show_count
+from ..result import Note
 from .phrases import counted, listed, many
 from .times import Effort
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ..number_text import show_count
 from ..quote import quote, shorten
-from ..result import show_count
 
 MOST = 8
 

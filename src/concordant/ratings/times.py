@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..number_text import show
 from ..quote import quote
-from ..result import Note, show
+from ..result import Note
 from .factorise import CodedColumn, factorise
 from .native import library_of, plain
 from .observed import MISSING_TEXT, number_in

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from ..arguments import check_arguments
 from ..errors import OptionError
+from ..number_text import show_count
 from ..quote import quote
 from ..ratings.audit import Audit
 from ..ratings.phrases import many
-from ..result import show_count
 from .item_weights import CaseWeights, Floats, Ints, WeightedStatistic, Weighting
 from .moment_derivatives import slopes
 from .patterns import refuse_clusters

@@ -14,12 +14,13 @@ from typing import Any
 import numpy as np
 
 from ...errors import OptionError
+from ...number_text import show, whole
 from ...quote import quote
 from ...reduce.moments import Moments
 from ...reduce.paired_columns import difference, normal_part
 from ...reduce.sums import Numbers
 from ...reduce.totals import Total
-from ...result import Note, show, whole
+from ...result import Note
 from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
 from ..distributions import covered, log_odds, normal_quantile, reach
 from ..normal_limits import near_normal

@@ -12,12 +12,13 @@ import numpy as np
 
 from ...digits import tied
 from ...errors import OptionError, choose
+from ...number_text import show, whole
 from ...ratings.phrases import listed, many
 from ...reduce.item_weights import Ints
 from ...reduce.moments import Moments
 from ...reduce.paired_columns import ColumnPairs, paired, pairs_of_raters
 from ...reduce.totals import Total
-from ...result import Note, show, whole
+from ...result import Note
 from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
 from ..heavy_tails import cautious_times
 from ..normal_limits import LEAST_ITEMS, near_normal, shape_notes

@@ -10,11 +10,12 @@ from typing import Any, Literal
 import numpy as np
 
 from ...errors import OptionError, choose, is_number
+from ...number_text import show
 from ...quote import quote
 from ...reduce.moments import Moments
 from ...reduce.sums import Numbers
 from ...reduce.totals import Total
-from ...result import Note, show
+from ...result import Note
 from ..coefficient import Classical, Estimate, coefficient
 from ..heavy_tails import SquaresTail
 from .effective_df import EffectiveDesign, for_error

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...number_text import whole
 from ...ratings.phrases import many
 from ...reduce.moments import Moments
 from ...reduce.sums import Numbers
 from ...reduce.totals import Total
-from ...result import Note, whole
+from ...result import Note
 from ..coefficient import Classical, Estimate, coefficient
 from .mean_squares import above
 from .measurement_error import NO_ERROR, two_readings

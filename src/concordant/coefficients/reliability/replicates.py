@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from ...number_text import show, show_count
 from ...ratings.phrases import many
 from ...reduce.moments import Moments
 from ...reduce.sums import Numbers
 from ...reduce.totals import Total
-from ...result import Note, show, show_count
+from ...result import Note
 from ..coefficient import Estimate
 from .icc import raters_averaged
 from .icc_forms import Form

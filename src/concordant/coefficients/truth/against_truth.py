@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from ...errors import OptionError, choose
+from ...number_text import show
 from ...ratings.phrases import listed
 from ...reduce.moments import Moments
 from ...reduce.paired_columns import difference, normal_part, paired
 from ...reduce.sums import Numbers
 from ...reduce.totals import Total
-from ...result import Note, show
+from ...result import Note
 from ..coefficient import NO_ITEMS, Classical, Estimate, coefficient
 from ..normal_limits import near_normal
 from ..reliability import concordance, normal_variance

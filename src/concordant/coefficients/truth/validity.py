@@ -13,11 +13,12 @@ from ...arguments import check_arguments
 from ...digits import order_key
 from ...errors import OptionError, is_number
 from ...frame import Frame
+from ...number_text import show
 from ...quote import quote
 from ...ratings.numeric import real_numbers
 from ...ratings.phrases import listed
 from ...reduce.item_weights import Floats
-from ...result import Note, show
+from ...result import Note
 
 #: Nunnally's (1978) floors: .90 where single items are decided on, .70 where anything is concluded at all.
 _HIGH, _LOW = 0.90, 0.70

@@ -19,12 +19,13 @@ from ...inference.spread import without_rounding
 from ...inference.testing import p_value
 from ...inference.variance import Influence
 from ...language.render import template
+from ...number_text import whole
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...reduce.patterns import cluster_codes, cluster_copies
 from ...reduce.profiles import category_counts
 from ...reduce.totals import Total
-from ...result import Interval, Note, Result, whole
+from ...result import Interval, Note, Result
 from ..compare import Comparison
 
 

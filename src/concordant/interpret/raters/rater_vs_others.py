@@ -20,6 +20,7 @@ from ...inference.plan import Plan
 from ...inference.score_interval import score_interval, score_method, why_no_score
 from ...inference.spread import Spread, analytic
 from ...inference.variance import influence
+from ...number_text import whole
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints, weight_by_code
 from ...reduce.judge_vs_people import against
@@ -27,7 +28,7 @@ from ...reduce.moments import Moments
 from ...reduce.patterns import Patterns, cluster_codes, cluster_copies
 from ...reduce.profiles import category_counts
 from ...reduce.totals import Total
-from ...result import Interval, Note, Result, whole
+from ...result import Interval, Note, Result
 from ..compare import MOST_CATEGORIES
 from ..notes import not_possible
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from ...language.message import Message
 from ...language.render import Language, topic
-from ...result import Result, show, show_count
+from ...number_text import show, show_count
+from ...result import Result
 from ..notes import note_message
 from ..table import SHOWN, WORDS, Column, ColumnKind, DeclaredTable
 from ..table_cells import amount, chance

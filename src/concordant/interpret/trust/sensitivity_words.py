@@ -8,7 +8,7 @@ from typing import Any
 from ...language.message import Message
 from ...language.render import LANGUAGES, Language, topic
 from ...language.text_table import NONE
-from ...result import show
+from ...number_text import show
 from ..compare import Band
 from ..table import FILE, PRINTED, PRINTED_ENDS, SHOWN, TEXT, WORDS, Column, DeclaredTable
 from .sensitivity import Scheme, Sensitivity

@@ -13,10 +13,11 @@ from ...inference.plan import Plan
 from ...inference.score_interval import wilson_of
 from ...inference.spread import analytic
 from ...inference.variance import Influence
+from ...number_text import whole
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats
 from ...reduce.patterns import cluster_codes, cluster_copies
-from ...result import Interval, Note, Result, whole
+from ...result import Interval, Note, Result
 
 
 def share(

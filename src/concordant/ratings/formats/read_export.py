@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from ...errors import InputError
-from ...result import Note, show_count
+from ...number_text import show_count
+from ...result import Note
 from ..grid import Grid, memory_grid
 from ..phrases import listed
 from .canonical import CanonicalBuilder, CanonicalTable, without_superseded

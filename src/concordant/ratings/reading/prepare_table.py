@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ...errors import OptionError
+from ...number_text import show_count
 from ...quote import quote
-from ...result import Note, show_count
+from ...result import Note
 from ..grid import Grid
 from ..names import ALIASES, NEVER_RATINGS, find_roles, plain_name, words
 from ..native import is_gap

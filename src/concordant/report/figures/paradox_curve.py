@@ -13,7 +13,8 @@ import numpy as np
 from ...errors import OptionError
 from ...interpret.trust import Paradox
 from ...language.render import Language, measure_name
-from ...result import Result, show
+from ...number_text import show
+from ...result import Result
 from ..figure import BLUE, GREEN, ORANGE, SOFT, Figure
 from .drawing import Words, altair, apart, domain, short, titled, values
 from .layering import layered

@@ -12,7 +12,7 @@ from ...errors import OptionError
 from ...interpret.compare import Benchmark
 from ...interpret.trust import Scheme, Sensitivity, scheme_name
 from ...language.render import Language
-from ...result import show
+from ...number_text import show
 from ..figure import BLUE, INK, ORANGE, SOFT, Figure
 from .drawing import Words, altair, domain, ends, short, titled, values, wrapped
 from .layering import beside, layered

@@ -15,10 +15,11 @@ from ...coefficients.coefficient import Coefficient
 from ...inference.slices import Sliced
 from ...interpret.result_text import word
 from ...language.render import Language
+from ...number_text import show
 from ...quote import tamed
 from ...ratings.ratings import Ratings
 from ...ratings.read import read
-from ...result import Result, show
+from ...result import Result
 from ..api.coefficients import READ_OPTIONS, agreement, compare, measure, rated
 from ..option_help import OUTPUT_WORDS
 from . import output

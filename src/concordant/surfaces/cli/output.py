@@ -31,10 +31,11 @@ from ...interpret.result_text import (
 )
 from ...language.numerals import true_minus
 from ...language.render import Language
+from ...number_text import show, show_count
 from ...ratings.audit import INFERRED
 from ...ratings.ratings import Ratings
 from ...reduce.moments import Moments
-from ...result import Note, Result, show, show_count
+from ...result import Note, Result
 from .flags import as_flags, flag
 from .terminal import output_is_utf8
 

@@ -10,9 +10,9 @@ from typing import Any
 from ...errors import OptionError
 from ...interpret.rounds import About, Mark
 from ...interpret.study import Study
+from ...plain_json import plain
 from ...quote import quote
 from ...ratings.packed import content, pack
-from ...result import plain
 from .records import NewRound, StoredRound
 from .rows import storable, study_bytes
 

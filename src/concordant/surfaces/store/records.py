@@ -10,9 +10,9 @@ from ...interpret.goals import Goal
 from ...interpret.record import Record
 from ...interpret.rounds import About
 from ...interpret.study import Study
+from ...plain_json import plain
 from ...ratings.ratings import Ratings
 from ...ratings.scale import Scale
-from ...result import plain
 
 
 @dataclass(frozen=True, kw_only=True)

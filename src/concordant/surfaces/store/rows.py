@@ -12,8 +12,9 @@ from sqlalchemy import Connection, insert, select
 
 from ...errors import InputError
 from ...interpret.study import Study
+from ...plain_json import plain
 from ...ratings.packed_arrays import inflated
-from ...result import Result, plain
+from ...result import Result
 from .schema import finding, piece, result
 
 #: How many bytes a piece has at most: far below what a database takes in one go.

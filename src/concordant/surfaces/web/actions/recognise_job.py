@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ....errors import OptionError
+from ....plain_json import plain
 from ....ratings.formats import GZIP, ZIP, ZSTD
-from ....result import Note, plain
+from ....result import Note
 from ...store.store import Store
 from .cache import Cache
 from .jobs import Job, done_job, job_result, submit_job
