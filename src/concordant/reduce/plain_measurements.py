@@ -36,7 +36,7 @@ def plain_measurements(first: Any, second: Any) -> Moments | None:
     ):
         return None
     names = [f"rater {place + 1}" for place in range(len(columns))] if second is None else ["A", "B"]
-    return of_values(np.stack(columns, axis=1), names)
+    return of_values(first if second is None else np.stack(columns, axis=1), names)
 
 
 def _columns(first: Any, second: Any) -> list[Floats] | None:

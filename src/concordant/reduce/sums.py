@@ -118,12 +118,15 @@ def counted_sums(values: Floats, part: Ints, present: NDArray[np.bool_], counts:
         if n[p] > 0:
             mean[p] = w @ y / n[p]
             off = y - mean[p] * present[p]
-            cross[p] = (off if (w == 1).all() else off * w[:, None]).T @ off
+            once, whole = bool((w == 1).all()), bool(present[p].all())
+            cross[p] = (off if once else off * w[:, None]).T @ off
             flat = np.diagonal(cross[p]) <= 1e-28 * n[p] * np.maximum(y.max(axis=0) ** 2, y.min(axis=0) ** 2)
             cross[p][flat[:, None] | flat] = 0.0  # nothing but rounding
-            d = (y - y[:, [base]]) * present[p]
+            d = np.subtract(y, y[:, [base]], out=off)
+            if not whole:
+                d *= present[p]
             d -= w @ d / n[p] * present[p]
-            apart[p] = (d if (w == 1).all() else d * w[:, None]).T @ d
+            apart[p] = (d if once else d * w[:, None]).T @ d
     return Sums(n, mean, cross, apart)
 
 

@@ -181,7 +181,9 @@ def normality(p: MeasuredPairs) -> Normality | None:
     if n < _FEWEST or p.within:
         return None
     off = p.difference - float(p.counts @ p.difference) / n
-    second, third, fourth = (float(p.counts @ off**power) / n for power in (2, 3, 4))
+    square = off * off
+    powers = (square, square * off, square * square)
+    second, third, fourth = (float(p.counts @ power) / n for power in powers)
     if not second > (1e-14 * p.largest) ** 2:
         return None
     skewness, kurtosis = third / second**1.5, fourth / second**2
