@@ -121,12 +121,15 @@ def check_codes(codes: NDArray[Any], count: int) -> None:
 
 def _filled(values: list[Any], kind: np.dtype[Any]) -> NDArray[Any]:
     array = np.empty(len(values), dtype=kind)
-    array[:] = [up(x) for x in values]
+    plain = set(map(type, values)) <= _AS_THEY_ARE
+    array[:] = values if plain else [up(x) for x in values]
     return array
 
 
 #: What JSON has itself and gives back as it was.
 _PLAIN = frozenset({str, int, bool, type(None)})
+#: What `up` leaves as it is.
+_AS_THEY_ARE = _PLAIN | {float}
 
 
 def down(value: Any) -> Any:

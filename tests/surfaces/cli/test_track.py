@@ -20,6 +20,7 @@ from click.testing import CliRunner
 import concordant as cc
 from concordant.digits import rounded_all
 from concordant.frame import width
+from concordant.interpret.rounds import Change, Progress
 from concordant.language.words_file import topic
 from concordant.surfaces.api.coefficients import READ_OPTIONS
 from concordant.surfaces.cli import report as cli_report
@@ -187,6 +188,18 @@ def test_a_folder_that_cannot_be_written_to_is_said(run: Run, monkeypatch: pytes
     done = run("track", "add", "v1.csv", "--project", "p", "--round", "v1", "--store", "x.db")
     assert done.exit_code == 3
     assert "cannot be written" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["status", "show", "compare"])
+def test_a_page_finds_nothing_that_only_json_has(
+    command: str, rounds: None, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: Any) -> Any:
+        raise AssertionError("what only JSON shows was looked for")
+
+    for record in (Progress, Change, cc.Study):
+        monkeypatch.setattr(record, "to_dict", refuse)
+    assert run("track", command).exit_code == 0
 
 
 def test_several_projects_have_to_be_told_apart(rounds: None, run: Run) -> None:

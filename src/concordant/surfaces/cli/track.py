@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import rich_click as click
 
@@ -108,11 +109,11 @@ def _list(project: str | None, store: str | None, lang: Language, as_json_too: b
         where, found = kept.where, kept.projects()
         rounds = () if project is None else rounds_in(kept, project)
     if project is None:
-        data = {"store": where, "projects": [one.to_dict() for one in found]}
-        show(data, projects_page(found, where), lang, as_json_too)
+        projects = {"store": where, "projects": [one.to_dict() for one in found]}
+        show(lambda: projects, projects_page(found, where), lang, as_json_too)
         return
     data = {"store": where, "project": project, "rounds": [one.to_dict() for one in rounds]}
-    show(data, rounds_page(project, rounds, where), lang, as_json_too)
+    show(lambda: data, rounds_page(project, rounds, where), lang, as_json_too)
 
 
 def _show(
@@ -127,8 +128,11 @@ def _show(
     tracked = chosen(project, store, lang).project
     newest, kept = tracked.round(round_name), tracked.round(round_name, generation=generation)
     study = tracked.study(kept.name, generation=kept.generation)
-    data = {"round": kept.to_dict(), "study": study.to_dict()}
     shown = for_readers(shortened(study), lang)
+
+    def data() -> dict[str, Any]:
+        return {"round": kept.to_dict(), "study": study.to_dict()}
+
     show(data, round_page(kept, newest, shown, full=full), lang, as_json_too)
 
 
@@ -145,13 +149,16 @@ def _compare(
     tracked = chosen(project, store, lang).project
     pair = [one.name for one in tracked.pair(first, second)]
     changes, slices = tracked.compare(*pair, examples=items, margin=margin), tracked.slices(*pair)
-    data = {
-        "project": tracked.name,
-        "first": pair[0],
-        "second": pair[1],
-        "changes": [one.to_dict() for one in changes],
-        "slices": slices_as_json(slices),
-    }
+
+    def data() -> dict[str, Any]:
+        return {
+            "project": tracked.name,
+            "first": pair[0],
+            "second": pair[1],
+            "changes": [one.to_dict() for one in changes],
+            "slices": slices_as_json(slices),
+        }
+
     before, after = (tracked.study(name, progress=False) for name in pair)
     more = unmatched_messages(changes, pair[0], before, pair[1], after)
     show(data, change_page(changes, pair[0], pair[1], items, slices, *more), lang, as_json_too)
@@ -160,12 +167,15 @@ def _compare(
 def _status(project: str | None, store: str | None, lang: Language, as_json_too: bool) -> None:
     found = chosen(project, store, lang)
     rounds, progress = found.project.rounds, found.project.progress()
-    data = {
-        "store": found.project.where,
-        "project": found.project.name,
-        "rounds": [one.to_dict() for one in rounds],
-        "progress": [one.to_dict() for one in progress],
-    }
+
+    def data() -> dict[str, Any]:
+        return {
+            "store": found.project.where,
+            "project": found.project.name,
+            "rounds": [one.to_dict() for one in rounds],
+            "progress": [one.to_dict() for one in progress],
+        }
+
     show(data, status_sections(found.project, progress, found.typed), lang, as_json_too)
 
 
@@ -175,7 +185,7 @@ def _drift(
     tracked = chosen(project, store, lang).project
     found = tracked.drift(rater)
     data = {"project": tracked.name, "drift": [one.to_dict() for one in found]}
-    show(data, drift_page(found), lang, as_json_too)
+    show(lambda: data, drift_page(found), lang, as_json_too)
 
 
 # --- the group ----------------------------------------------------------------------------------

@@ -53,13 +53,16 @@ def _run(
         kept = found.project.add(source, round=round_name, **options, **reading, **progress)
     with _stored_already(kept):
         changed = _changed(found, kept[-1])
-        data = {
-            "store": found.project.where,
-            "rounds": [one.to_dict() for one in kept],
-            "added": [one.name for one in kept if _what(one, before) != "known"],
-            "changes": [one.to_dict() for one in changed.changes],
-            "slices": slices_as_json(changed.slices),
-        }
+
+        def data() -> dict[str, Any]:
+            return {
+                "store": found.project.where,
+                "rounds": [one.to_dict() for one in kept],
+                "added": [one.name for one in kept if _what(one, before) != "known"],
+                "changes": [one.to_dict() for one in changed.changes],
+                "slices": slices_as_json(changed.slices),
+            }
+
         page = _page(found, kept, before, {**options, **reading}, changed)
         show(data, page, lang, as_json_too)
 

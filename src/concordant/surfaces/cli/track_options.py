@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,9 +73,9 @@ def _projects(store: str | None) -> tuple[list[str], str]:
         return [one.name for one in found.projects()], found.where
 
 
-def show(data: Any, page: Iterable[Section], lang: Language, as_json_too: bool) -> None:
-    """Print strict JSON, or the page."""
-    click.echo(as_json(data) if as_json_too else sections(page, lang))
+def show(data: Callable[[], Any], page: Iterable[Section], lang: Language, as_json_too: bool) -> None:
+    """Print strict JSON, for which everything there is to find is found, or the page."""
+    click.echo(as_json(data()) if as_json_too else sections(page, lang))
 
 
 def slices_as_json(slices: Slices) -> dict[str, Any]:
