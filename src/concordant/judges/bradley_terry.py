@@ -20,7 +20,7 @@ import numpy as np
 from ..coefficients.distributions import normal_quantile
 from ..errors import InputError, choose
 from ..inference.testing import p_value
-from ..language.worded_note import worded_note
+from ..language.message import worded_note
 from ..quote import quote
 from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Note, Result

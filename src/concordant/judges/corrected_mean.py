@@ -21,7 +21,7 @@ import numpy as np
 from ..errors import InputError
 from ..inference.intervals import quantile
 from ..inference.testing import p_value
-from ..language.worded_note import worded_note
+from ..language.message import worded_note
 from ..reduce.item_weights import Floats
 from ..result import Interval, Note, Result
 from .labelled_items import LEAST_LABELS, LabelledItems

@@ -23,7 +23,7 @@ from ..coefficients.distributions import normal_quantile
 from ..errors import InputError, OptionError, choose
 from ..inference.item_means import ItemMean
 from ..inference.testing import p_value
-from ..language.worded_note import worded_note
+from ..language.message import worded_note
 from ..number_text import show
 from ..quote import quote
 from ..ratings.native import is_gap

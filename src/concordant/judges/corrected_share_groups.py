@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import InputError
-from ..language.worded_note import worded_note
+from ..language.message import worded_note
 from ..result import Interval, Note, Result
 from .corrected_share import corrected_share, has_label
 

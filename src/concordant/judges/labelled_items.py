@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
-from ..language.worded_note import worded_note
+from ..language.message import worded_note
 from ..quote import quote
 from ..ratings.native import is_gap
 from ..reduce.item_weights import Floats, Ints

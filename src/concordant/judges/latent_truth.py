@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, OptionError
 from ..inference.intervals import percentile
-from ..language.worded_note import worded_note
+from ..language.message import worded_note
 from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Note

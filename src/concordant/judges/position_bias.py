@@ -10,7 +10,7 @@ from typing import Any
 from ..errors import InputError
 from ..inference.intervals import quantile, wilson
 from ..inference.testing import exact_mcnemar
-from ..language.worded_note import worded_note
+from ..language.message import worded_note
 from ..result import Interval, Result
 
 _FIRST, _SECOND, _TIE = "first", "second", "tie"

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, choose
 from ..inference.intervals import on_logit, quantile, wilson
-from ..language.worded_note import worded_note
+from ..language.message import worded_note
 from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Note, Result
 from .folds import make_folds

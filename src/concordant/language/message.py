@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..result import Note
 from .render import Language, render
 
 
@@ -27,3 +28,8 @@ class Message:
 def fact(message: Message) -> dict[str, Any]:
     """A sentence as a fact of another."""
     return {"code": message.code, "facts": dict(message.facts)}
+
+
+def worded_note(key: str, **facts: Any) -> Note:
+    """The note `notes.<key>`, with its English text; a key is a code, or "code.case"."""
+    return Note(key.partition(".")[0], render(f"notes.{key}", facts), facts)

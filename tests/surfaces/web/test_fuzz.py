@@ -16,8 +16,8 @@ from concordant.surfaces.web.actions.jobs import cancel_job, submit_job
 from concordant.surfaces.web.actions.queues import QueueRequest, make_queue
 from concordant.surfaces.web.actions.shares import make_share
 from concordant.surfaces.web.addresses import segment
+from concordant.surfaces.web.services import start_uploads
 from concordant.surfaces.web.settings import WebLimits, WebSettings
-from concordant.surfaces.web.upload_service import start_uploads
 
 from .material import PROJECT, with_round
 

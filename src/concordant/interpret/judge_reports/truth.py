@@ -10,8 +10,7 @@ from operator import attrgetter
 import numpy as np
 
 from ...judges.latent_truth import SURE, LatentTruth, latent_truth
-from ...language.message import Message
-from ...language.worded_note import worded_note
+from ...language.message import Message, worded_note
 from ...ratings.ratings import Ratings
 from ...result import Interval, Result
 from ..compare import RaterRoles

@@ -14,8 +14,8 @@ from ...interpret.study import Study, read_as
 from ...language.message import Message
 from ...language.render import TAGS, Language
 from .bilingual import both, both_in_svg, in_each, with_code
-from .environment import environment_of
 from .panels import Panel, cells_of, contents_of
+from .template_environment import environment_of
 
 _STYLES = ("style.css", "panels.css", "tables.css", "paper.css")
 

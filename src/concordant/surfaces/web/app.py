@@ -14,7 +14,6 @@ from fastapi.staticfiles import StaticFiles
 from ...report.page.render import style
 from ...version import __version__
 from .auth.access import AccessControl
-from .job_service import start_workers
 from .problems import add_problem_handlers
 from .routes import (
     adjudicate,
@@ -33,9 +32,9 @@ from .routes import (
 )
 from .routes import settings as settings_routes
 from .security import Guard
+from .services import start_uploads, start_workers
 from .settings import WebSettings
 from .state import WebState
-from .upload_service import start_uploads
 
 #: Every router, in reading order: a new screen adds its own here.
 ROUTERS: tuple[APIRouter, ...] = (

@@ -12,8 +12,8 @@ from fastapi.responses import HTMLResponse
 
 from ...language.message import Message
 from ...language.render import LANGUAGES, TAGS, Language, is_in_both
-from ...report.page.environment import environment_of
 from ...report.page.render import visible
+from ...report.page.template_environment import environment_of
 from ...report.tables import text_of
 from ...version import __version__
 from .auth import current_user

@@ -1,4 +1,7 @@
-"""Compiled templates, kept beside compiled modules and under the same rules."""
+"""How templates are set up, wherever they lie: every value is escaped and must be there.
+
+Compiled templates are kept next to compiled modules, under the same rules.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,21 @@ from contextlib import suppress
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
+
+
+def environment_of(package: str) -> Any:
+    """The templates in the folder `templates` of a package."""
+    import jinja2
+
+    return jinja2.Environment(
+        loader=jinja2.PackageLoader(package, "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        bytecode_cache=template_cache(Path(__file__).parent),
+    )
 
 
 def template_cache(folder: Path) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import jinja2
 import pytest
 
-from concordant.report.page.template_cache import template_cache
+from concordant.report.page.template_environment import template_cache
 
 
 def _rendered(source: str, folder: Path) -> str:

@@ -1,4 +1,4 @@
-"""Uploads when an application starts: the files of the command are there, and old ones are gone."""
+"""What starts and ends with an application: the workers of jobs, and the uploads."""
 
 from __future__ import annotations
 
@@ -6,8 +6,24 @@ from collections.abc import Callable
 from pathlib import Path
 
 from .actions.uploads import keep_file, remove_old
+from .actions.workers import WorkerPool, WorkerSettings
 from .auth.user import LOCAL
 from .state import WebState
+
+KINDS = "concordant.surfaces.web.actions.job_kinds:JOB_KINDS"
+
+
+def start_workers(state: WebState) -> Callable[[], None]:
+    """Watch the table of jobs; what ends that is handed back."""
+    settings = WorkerSettings(
+        store=state.settings.store,
+        kinds=KINDS,
+        limits=state.settings.limits,
+    )
+    pool = WorkerPool(settings, state.store)
+    pool.start()
+    state.services["jobs"] = pool
+    return pool.close
 
 
 def start_uploads(state: WebState) -> Callable[[], None]:
