@@ -12,12 +12,13 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
+from ..actions.event_subjects import event_subjects
 from ..actions.events import events
 from ..actions.limits import BOUNDS, IN_MB, ServerLimits, server_limits
 from ..actions.refusal import WebRefusal
 from ..actions.tokens import ROLES, Role, make_token, people, revoke_token, set_role, tokens
 from ..actions.uploads import StaleVersion
-from ..addresses import whole_number
+from ..addresses import address_of, whole_number
 from ..auth import CurrentUser
 from ..pages import render
 from ..problems import Problem
@@ -25,6 +26,8 @@ from ..state import Web, WebState
 
 router = APIRouter()
 Text = Annotated[str, Form()]
+#: So many of the last events are on the page.
+_EVENTS = 50
 
 
 class TokenBody(BaseModel):
@@ -42,11 +45,13 @@ class PersonBody(BaseModel):
 
 
 def _page(request: Request, web: Any, **shown: Any) -> Any:
+    found = events(web.store)[:_EVENTS]
     return render(
         request, "settings.html", tokens=tokens(web.store), people=people(web.store),
         roles=[role for role in ROLES if role != "rater"],
         limits=server_limits(web.store, web.settings.limits), bounds=BOUNDS, in_mb=IN_MB,
-        events=events(web.store)[:50], auth=web.settings.auth,
+        events=list(zip(found, event_subjects(web.store, web.settings.folder, found), strict=True)),
+        auth=web.settings.auth, address_of=address_of,
         **{"secret": None, "link": None, **shown},
     )  # fmt: skip
 
