@@ -104,6 +104,9 @@ _DATA_ZH = {
     "rare category": "罕见类别",
     "rarer category": "更罕见的类别",
     "even categories": "类别均衡",
+    "three raters, even": "三位评分者，类别均衡",
+    "three raters, rare": "三位评分者，罕见类别",
+    "three raters, scores": "三位评分者，五个分数",
     "share .97": "比例 0.97", "share .90": "比例 0.90", "share .80": "比例 0.80", "share .55": "比例 0.55",
     "judge and person, equal skill, n = 90": "评审与一人，水平相同，n = 90",
     "judge and person, equal skill, 3 dimensions": "评审与一人，水平相同，3 个维度",
@@ -267,14 +270,13 @@ def power(lang: Language) -> str:
     """How often so many items as were said to be needed do settle it."""
     head = [
         pick(lang, "data", "数据"), pick(lang, "measure", "指标"), pick(lang, "true", "真值"),
-        pick(lang, "goal", "目标"), pick(lang, "asked of", "现有条目"),
-        pick(lang, "items needed", "所需条目"),
+        pick(lang, "goal", "目标"), pick(lang, "items needed", "所需条目"),
         pick(lang, "power", "检验效能"),
     ]  # fmt: skip
     return table(head, (
         (
             _data(row, lang), _measure(row, lang), f"{row['true']:.2f}", f"{row['goal']:g}",
-            str(row["pilot"]), str(row["needed"]), _percent(row["power"]) + "%",
+            str(row["needed"]), _percent(row["power"]) + "%",
         )
         for row in _rows("power")
     ))  # fmt: skip

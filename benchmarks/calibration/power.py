@@ -1,6 +1,6 @@
 """Items needed at 80 % power: how often so many items do settle it.
 
-python -m benchmarks.calibration.power [--draws 2000]     writes power.json; a few minutes.
+python -m benchmarks.calibration.power [--draws 2000]     writes power.json; about ten minutes.
 
 The number of items is asked of data whose estimate is the truth, then as many are drawn from that truth.
 """
@@ -9,21 +9,28 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from itertools import product
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 import concordant as cc
 from concordant.coefficients.catalogue import BY_NAME
+from concordant.inference.measure import Measure
+from concordant.inference.plan import Plan
 from concordant.inference.score_interval import limits_of_tables
 from concordant.interpret.goals.questions import items_to_settle
+from concordant.planning.expected_ratings import common_correlation, ordered_ratings
+from concordant.ratings.ratings import Ratings
 from concordant.reduce.item_weights import Floats
 from concordant.reduce.table import Table
 from concordant.result import Result
 
+from .planning import drawn
 from .stored import write_rows
 
+#: How many items there are when the question is asked; the answer hardly depends on it.
+PILOT = 150
 MARGINS = np.array([0.05, 0.1, 0.2, 0.45, 0.2])
 FIVE = 0.35 * np.outer(MARGINS, MARGINS) + 0.65 * np.diag(MARGINS)
 EVEN = np.array([[0.4, 0.1], [0.1, 0.4]])
@@ -50,6 +57,10 @@ CASES: tuple[tuple[str, Floats, str, dict[str, Any], float], ...] = (
     ("rare category", RARE, "cohen_kappa", {}, 0.85),
     ("rarer category", RARER, "cohen_kappa", {}, 0.3),
     ("five scores", FIVE, "cohen_kappa", {}, 0.5),
+    ("five scores", FIVE, "cohen_kappa", {"weights": "linear"}, 0.5),
+    ("five scores, rare ends", KNOWN, "cohen_kappa", {"weights": "linear"}, 0.9),
+    ("even categories", EVEN, "gwet_ac", {}, 0.4),
+    ("rare category", RARE, "gwet_ac", {}, 0.82),
     ("five scores", FIVE, "cohen_kappa", {"weights": "quadratic"}, 0.5),
     ("five scores", FIVE, "cohen_kappa", {"weights": "quadratic"}, 0.8),
     ("five scores, rare ends", KNOWN, "cohen_kappa", {"weights": "quadratic"}, 0.6),
@@ -60,6 +71,17 @@ CASES: tuple[tuple[str, Floats, str, dict[str, Any], float], ...] = (
     ("five scores", FIVE, "mean_absolute_error", {}, 0.6),
     ("five scores", FIVE, "mean_absolute_error", {}, 0.25),
 )
+
+#: Three raters: expected ratings, by which measure, and the goal.
+SCORES = (0.1, 0.2, 0.4, 0.2, 0.1)
+ORDINAL = {"metric": "ordinal"}
+THREE: tuple[tuple[str, Ratings, str, dict[str, Any], float], ...] = (
+    ("three raters, even", common_correlation(0.6, [0.5, 0.5], 3, 1000), "fleiss_kappa", {}, 0.5),
+    ("three raters, rare", common_correlation(0.6, [0.1, 0.9], 3, 1000), "fleiss_kappa", {}, 0.4),
+    ("three raters, rare", common_correlation(0.6, [0.1, 0.9], 3, 1000), "krippendorff_alpha", {}, 0.8),
+    ("three raters, scores", ordered_ratings("krippendorff_alpha", ORDINAL, 0.7, SCORES, 3)(1000),
+     "krippendorff_alpha", ORDINAL, 0.6),
+)  # fmt: skip
 
 
 def settled(p: Floats, name: str, options: dict[str, Any], goal: float, n: int, draws: int) -> float:
@@ -100,14 +122,43 @@ def _of(cells: Floats, name: str, options: dict[str, Any]) -> Result:
     return found
 
 
+def needed(measure: Measure, goal: float) -> int:
+    """How many items a goal asks for, as `study` says it."""
+    return int(items_to_settle(measure.result(Plan()), goal, measure=measure))
+
+
+def settled_by_three(
+    expected: Ratings, name: str, options: dict[str, Any], goal: float, n: int, draws: int
+) -> float:
+    """How often n items of three raters settle it on the side of the truth."""
+    above = Measure(BY_NAME[name], expected, options).result(Plan()).estimate > goal
+    rng, hits = np.random.default_rng(1), 0
+    for _ in range(draws):
+        given = Measure(BY_NAME[name], drawn(expected, n, rng), options).result(Plan()).interval
+        hits += given is not None and (given.low > goal if above else given.high < goal)
+    return hits / draws
+
+
 def rows(draws: int) -> Iterator[dict[str, Any]]:
-    """A row for each case and size of the data at hand."""
-    for (label, p, name, options, goal), pilot in product(CASES, (60, 150)):
-        now = _of(p * pilot, name, options)
-        n = int(items_to_settle(now, goal))
-        found = {"data": label, "measure": name, "options": options, "true": round(now.estimate, 2)}
-        found |= {"goal": goal, "pilot": pilot, "needed": n, "draws": draws}
+    """A row for each case; three raters take a third of the draws."""
+    for label, p, name, options, goal in CASES:
+        now = cc.measure(name, cc.table(p * PILOT), **options)
+        n = needed(now, goal)
+        found = {"data": label, "measure": name, "options": options, "true": round(now.result().estimate, 2)}
+        found |= {"goal": goal, "needed": n, "draws": draws}
         yield {**found, "power": round(settled(p, name, options, goal, n, draws), 4)}
+    for label, expected, name, options, goal in THREE:
+        ratings = replace(expected, weights=expected.item_weights * (PILOT / 1000))
+        now = Measure(BY_NAME[name], ratings, options)
+        n, fewer = needed(now, goal), draws // 3
+        found = {
+            "data": label,
+            "measure": name,
+            "options": options,
+            "true": round(now.result(Plan()).estimate, 2),
+        }
+        found |= {"goal": goal, "needed": n, "draws": fewer}
+        yield {**found, "power": round(settled_by_three(expected, name, options, goal, n, fewer), 4)}
 
 
 def main() -> None:

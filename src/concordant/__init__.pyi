@@ -5004,8 +5004,7 @@ def smallest_detectable_change(
 ) -> Result:
     """The smallest change between two ratings of an item that exceeds measurement error.
 
-    It is It is 1.96·√2·SEM at a `certainty` of 95%. Also called minimal detectable change
-    (MDC).
+    It is 1.96·√2·SEM at a `certainty` of 95%. Also called minimal detectable change (MDC).
 
     `help(concordant.smallest_detectable_change)` has the other options, the formula, references and an example.
 

@@ -191,7 +191,7 @@ def test_the_guides_stages_by_value_and_by_interval() -> None:
     report = studied("scores").comparison("judge_v2").stages
     assert report is not None
     assert (report.reached, report.reached_by_value) == ("optimised", "mature")
-    assert report.said.text("zh").startswith("已达到“优化版”阶段。下一阶段“成熟版”尚无定论")
+    assert report.said.text("zh").startswith("已达到“优化版”阶段。下一阶段“成熟版”尚无法判断")
     assert report.by_value is not None
     assert report.by_value.text("zh") == "仅按实测值，已达到“成熟版”阶段。"
     text = studied("scores").text("en")

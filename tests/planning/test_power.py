@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from benchmarks.calibration.planning import CASES, Case, drawn
+from concordant.inference.items_by_interval import end_of_interval, result_of
 from concordant.planning.expected_ratings import common_correlation
-from concordant.planning.interval_items import end_of_interval, result_of
 from concordant.ratings.ratings import Ratings
 
 

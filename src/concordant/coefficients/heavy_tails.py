@@ -5,6 +5,11 @@ estimate of its error are both too small. The t statistic of a mean of squares i
 the transformation of Hall (1992) undoes it. The skewness of squares in a sample is itself too small where
 tails are long, so it is raised by up to half. The error of a variance is an estimate as well, from the same
 few large scores, so the normal quantile gives way to that of t (`cautious_times`).
+
+Where the fourth moment is infinite, as with t of 3 degrees of freedom, none of these holds: a mean of n
+squares strays by n^(-1/3), not by n^(-1/2). So far at least a limit reaches where the largest scores lie as
+such a tail has them (Hill 1975) and scores vary more than normal ones do by chance. With 30 items the two can
+hardly be told apart.
 """
 
 from __future__ import annotations
@@ -21,6 +26,13 @@ from .normal_limits import MATTERS
 _QUANTILE = 0.975
 #: The fewest degrees of freedom that the error of a variance is taken to have.
 _LEAST_DF = 6.0
+#: How far a mean of squares with a tail exponent of 3 may be too low, times n^(-1/3), in 2.5 % of samples.
+_REACH = 3.3
+#: From where on tails are taken to be long, and from where wholly: the surplus of `times` in standard errors
+#: of two raters' normal scores, and the reciprocal of the tail's exponent.
+_SURPLUS, _LENGTH = (0.5, 2.0), (0.15, 0.25)
+#: The largest scores, by which the tail is judged: a tenth, and at least so many.
+_TOP, _LEAST_TOP = 0.1, 5.0
 #: What is added to the skewness at most, and at which excess of variance over normal scores.
 _MORE_SKEWED, _ALL_OF_IT = 0.5, 2 * MATTERS
 
@@ -29,16 +41,27 @@ _MORE_SKEWED, _ALL_OF_IT = 0.5, 2 * MATTERS
 class SquaresTail:
     """Squares whose mean is a variance: the variance of the logarithm of that mean, skewness and number.
 
-    `times` is how many times as much as with normal scores the mean varies.
+    `times` is how many times as much as with normal scores the mean varies, and `length` the reciprocal of
+    the exponent of the scores' tail.
     """
 
     variance: float
     skewness: float
     items: float
     times: float
+    length: float
+
+    @classmethod
+    def of(cls, squares: Floats, counts: Floats, variance: float, times: float) -> SquaresTail:
+        """The tail of these squares, whose mean has a logarithm of this variance."""
+        n = float(counts.sum())
+        return cls(variance, skewness_of(squares, counts), n, times, _length(squares, counts))
 
     def above(self, level: float) -> float:
         """By which share of itself the mean may be too low; 0 where scores are nearly normal."""
+        return max(self._by_skewness(level), self._by_length(level))
+
+    def _by_skewness(self, level: float) -> float:
         from scipy.special import stdtrit
 
         if not self.times >= MATTERS:
@@ -47,6 +70,29 @@ class SquaresTail:
         skewness = self.skewness / np.sqrt(self.items) * (1 + _MORE_SKEWED * share)
         q = float(stdtrit(self.items - 1, 0.5 + level / 2))
         return float(-np.sqrt(self.variance) * _untransformed(-q, skewness))
+
+    def _by_length(self, level: float) -> float:
+        """What is reached with an infinite fourth moment, as far as the scores look as if they had it."""
+        surplus = (self.times - 1) / np.sqrt(6 / self.items)
+        looks = _part(surplus, *_SURPLUS) * _part(self.length, *_LENGTH)
+        reach = _REACH * normal_quantile(0.5 + level / 2) / normal_quantile(_QUANTILE)
+        return float(looks * reach * self.items ** (-1 / 3))
+
+
+def _part(x: float, start: float, end: float) -> float:
+    """Which part of the way from start to end has been gone, from 0 to 1."""
+    return float(np.clip((x - start) / (end - start), 0.0, 1.0))
+
+
+def _length(squares: Floats, counts: Floats) -> float:
+    """The reciprocal of the exponent of the scores' tail, from the logarithms of the largest (Hill 1975)."""
+    order = np.argsort(squares)[::-1]
+    ranked, among = squares[order], counts[order]
+    top = max(np.ceil(_TOP * among.sum()), _LEAST_TOP)
+    next_one = int(np.searchsorted(among.cumsum(), top, side="right"))  # the largest of the others
+    if next_one == len(ranked) or not ranked[next_one] > 0:
+        return 0.0
+    return float(among[:next_one] @ np.log(ranked[:next_one] / ranked[next_one]) / top) / 2
 
 
 def cautious_times(times: float, left: Floats, counts: Floats) -> float:

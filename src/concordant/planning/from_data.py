@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 
 from ..coefficients.catalogue import BY_NAME
 from ..errors import InputError, OptionError
-from ..inference.items_needed import USUAL_WIDTH, items_needed, items_of_variance
+from ..inference.items_by_interval import items_by_width, items_like, recounted
+from ..inference.items_needed import POWER, USUAL_WIDTH, items_of_variance
 from ..inference.measure import Measure
 from ..inference.plan import Plan
 from ..interpret.compare import items_rated, rated_once
@@ -23,7 +25,6 @@ from ..result import Result
 from .checks import certainty, inside, positive
 from .double_ratings import plan_double_ratings
 from .goal import target_message
-from .interval_items import items_by_width
 from .make_plan import POWERS, Cost, curve_values, moved
 from .ordered import TEST_FORMULA, VARIANCE_FORMULA
 from .sample_plan import SamplePlan, whole
@@ -74,13 +75,14 @@ def plan_from_ratings(
     if width is not None and null is not None:
         raise OptionError("A plan needs only one aim: width=… or null=…, got both.")
     name, own = (measure, dict(options)) if measure is not None else usual_measure(ratings)
-    result = Measure(BY_NAME[name], ratings, own).result(Plan(level=level))
+    measured = Measure(BY_NAME[name], ratings, own)
+    result = measured.result(Plan(level=level))
     if not result.defined or not result.se > 0:
         why = result.notes[0].text if result.notes else "it does not vary on these data."
         raise InputError(f"Nothing can be planned from {name} here: {why}")
     if null is None:
         return _for_width(ratings, result, own, USUAL_WIDTH if width is None else width, level, cost)
-    return _for_test(result, own, null, power, level, cost, _rows(ratings))
+    return _for_test(measured, result, null, power, level, cost, _rows(ratings))
 
 
 def _rows(ratings: Ratings) -> tuple[float, tuple[Message, ...]]:
@@ -145,20 +147,21 @@ def _scaled_ratings(ratings: Ratings, result: Result, rows: float) -> Callable[[
     """
     if rows != 1 or ratings.clusters_in_force is not None or ratings.scale.categories is None:
         return None
-    times = ratings.item_weights
-    return lambda n: replace(ratings, weights=times * (n / result.n_items), copies=True)
+    return lambda n: recounted(ratings, n / result.n_items)
 
 
 def _for_test(
-    result: Result, own: Mapping[str, Any], null: float, power: float, level: float, cost: Cost,
+    measured: Measure, result: Result, null: float, power: float, level: float, cost: Cost,
     per: tuple[float, Any],
 ) -> SamplePlan:  # fmt: skip
     inside("null", null, -math.inf, math.inf)
-    rows, notes = per
+    (rows, notes), own = per, measured.options
     facts = {**_facts(result, own, rows), "null": null, "power": power}
 
+    needed = cache(lambda power: items_like(measured, result, null, power, Plan(level=level)))
+
     def solve(power: float, distance: float) -> float:
-        return items_needed(result, null, power) / rows / distance**2
+        return float(needed(power)) / rows / distance**2
 
     given = {"power": power, "distance": 1.0}
     exact = solve(**given)
@@ -206,9 +209,16 @@ def plan_from_study(study: Study, *, power: float = 0.8, cost: Cost = Cost()) ->
 
 
 def _of_target(target: TargetReport, rows: float, power: float) -> dict[str, Any]:
-    """A target, and the items that decide it; a measure rests on so many rows of an item."""
-    result = target.result
-    needed = items_to_settle(result, target.target.threshold, power=power) if result.defined else math.nan
+    """A target, and the items that decide it; a measure rests on so many rows of an item.
+
+    The study knows how many that are at its own power; other powers are read off the interval, in proportion.
+    """
+    result, needed = target.result, math.nan
+    if result.defined:
+        at = partial(items_to_settle, result, target.target.threshold)
+        needed = at(power=power)
+        if target.items_needed is not None and math.isfinite(target.items_needed) and math.isfinite(needed):
+            needed *= target.items_needed * result.n_items / target.items / at(power=POWER)
     return {
         "target": target.target,
         "value": result.estimate,

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from ..arguments import check_arguments
 from ..coefficients.catalogue import BY_NAME
 from ..errors import OptionError, choose
+from ..inference.items_by_interval import items_by_interval
 from ..interpret.goals import Target, read_goals
 from ..language.message import Message, fact
 from ..language.render import topic
@@ -17,7 +18,6 @@ from ..ratings.ratings import Ratings
 from ..reduce.moments import Moments
 from .checks import category_shares, certainty, inside
 from .expected_ratings import value_of
-from .interval_items import items_by_interval
 from .kappa import shares_text
 from .make_plan import Cost, around
 from .ordered import TEST_FORMULA, ratings_with

@@ -17,10 +17,10 @@ from typing import Any
 from ..arguments import check_arguments
 from ..coefficients.distributions import normal_quantile
 from ..errors import OptionError
+from ..inference.items_by_interval import items_by_interval, items_by_width
 from ..language.message import Message
 from .checks import another_value, at_least, category_shares, certainty, inside, one_aim
 from .expected_ratings import common_correlation, pattern_shares
-from .interval_items import items_by_interval, items_by_width
 from .make_plan import Cost, around, planned
 from .sample_plan import SamplePlan
 

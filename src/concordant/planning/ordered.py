@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any, Literal
 
 from ..arguments import check_arguments
+from ..inference.items_by_interval import items_by_interval, items_by_width
 from ..language.message import Message
 from ..ratings.ratings import Ratings
 from .checks import another_value, at_least, category_shares, certainty, inside, one_aim
 from .expected_ratings import common_correlation, ordered_ratings
-from .interval_items import items_by_interval, items_by_width
 from .kappa import shares_text
 from .make_plan import Cost, around, planned
 from .sample_plan import SamplePlan

@@ -8,22 +8,19 @@ from typing import Any
 import numpy as np
 
 from ..arguments import check_arguments
-from ..inference.intervals import quantiles
+from ..inference.items_by_interval import items_by_interval
 from ..inference.items_needed import items_of_share
+from ..inference.share_power import items_for_share
 from ..language.message import Message
 from ..ratings.audit import Audit
 from ..ratings.ratings import Ratings
 from ..ratings.scale import Scale
-from ..reduce.item_weights import Floats, Ints
 from .checks import another_value, certainty, inside, one_aim
-from .interval_items import items_by_interval
 from .make_plan import Cost, around, planned
 from .sample_plan import SamplePlan
 
 WIDTH_FORMULA = "2z·√(p(1 − p)/n + z²/4n²) / (1 + z²/n) = w"
 TEST_FORMULA = "P(|X − n·p₀| > q·√(n·p₀(1 − p₀))) ≥ 1 − β, X ~ B(n, p₁), q = t₁₋α/₂(n − 1)"
-#: Around the normal approximation the exact number is looked for, up to so many items.
-_NEAR, _MOST_EXACT = (0.7, 1.3), 100_000
 
 
 def items_for_width(*, share: float, width: float, level: float) -> float:
@@ -34,32 +31,13 @@ def items_for_width(*, share: float, width: float, level: float) -> float:
 
 
 def items_for_test(*, share: float, null: float, power: float, level: float) -> float:
-    """Items at which the interval of `study` leaves out a threshold with this power.
-
-    Wilson's interval leaves p₀ out where |X − n·p₀| > q·√(n·p₀(1 − p₀)), so that the power is a sum of
-    binomial probabilities; the normal approximation says where to look.
-    """
+    """Items at which the interval of `study` leaves out a threshold with this power."""
     inside("share", share, 0, 1)
     inside("null", null, 0, 1)
     if share == null:
         return math.inf
     near = items_by_interval("exact_agreement", {}, lambda n: _agreeing(share, n), null, power, level)
-    if not near < _MOST_EXACT:
-        return near
-    low, high = (max(5, math.floor(near * factor)) for factor in _NEAR)
-    n = np.arange(low, high + 20)
-    enough = exact_power(n, share, null, level) >= power
-    return float(n[enough.argmax()]) if enough.any() else near
-
-
-def exact_power(n: Ints, share: float, null: float, level: float) -> Floats:
-    """The chance that Wilson's interval of a share of n items leaves out `null` on the right side."""
-    from scipy.special import bdtr, bdtrc
-
-    reach = quantiles(0.5 + level / 2, n.astype(float) - 1) * np.sqrt(n * null * (1 - null))
-    if share > null:
-        return np.asarray(bdtrc(np.floor(n * null + reach + 1e-9), n, share))
-    return np.asarray(bdtr(np.ceil(n * null - reach - 1e-9) - 1, n, share))
+    return items_for_share(near, share, null, power, level)
 
 
 def _agreeing(share: float, n: float) -> Ratings:

@@ -169,7 +169,7 @@ def test_the_words_say_the_same_in_both_languages() -> None:
     )
     assert one.said.text("zh") == (
         "[type = chat] Cohen's Kappa 系数（二次加权）：目标不低于 0.6，实测 0.70（置信区间 0.55 至 0.85）。"
-        "按实测值已达到。按置信区间尚无定论：若真实值与实测值相同，约需 450 个条目（现有 100 个）"
+        "按实测值已达到。按置信区间尚无法判断：若真实值与实测值相同，约需 450 个条目（现有 100 个）"
         "才有 80% 的把握证明已达到目标。"
     )
     assert one.warning is not None
@@ -185,7 +185,7 @@ def test_the_words_say_the_same_in_both_languages() -> None:
         "met."
     )
     assert report.said.text("zh") == (
-        "目标“own”尚无定论，待定的指标：Cohen's Kappa 系数（二次加权）。仅按实测值，已达到。"
+        "目标“own”尚无法判断，涉及的指标：Cohen's Kappa 系数（二次加权）。仅按实测值，已达到。"
     )
 
 

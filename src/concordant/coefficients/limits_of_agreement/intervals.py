@@ -9,7 +9,7 @@ import numpy as np
 
 from ..coefficient import Classical
 from ..distributions import noncentral_t_quantile
-from ..heavy_tails import SquaresTail, cautious_times, skewness_of
+from ..heavy_tails import SquaresTail, cautious_times
 from ..normal_limits import LEAST_ITEMS, shape_notes
 from .pairs import DifferenceSpread, MeasuredPairs
 
@@ -167,23 +167,16 @@ def classical_limit(d: Normal, k: float, how: LimitsInterval) -> Classical:
 class DifferenceShape:
     """How the standard deviation of the differences varies, from leaving out each item in turn.
 
-    `variance` is that of its logarithm, `times` how many times as much as with normal differences that is,
-    and `df` the degrees of freedom with which a variance of normal differences would vary as much as this one
-    may. `correlation` is how it goes with the mean, as it does where differences are skewed, and `skewness`
-    that of the squared differences.
+    `times` is how many times as much as with normal differences its logarithm varies, and `df` the degrees of
+    freedom with which a variance of normal differences would vary as much as this one may. `correlation` is
+    how it goes with the mean, as it does where differences are skewed, and `tail` how much larger than
+    estimated the variance may be.
     """
 
-    variance: float
     times: float
     df: float
     correlation: float
-    skewness: float
-    n: float
-
-    @property
-    def tail(self) -> SquaresTail:
-        """How much larger than estimated the variance may be; its logarithm is twice that of its root."""
-        return SquaresTail(4 * self.variance, self.skewness, self.n, self.times)
+    tail: SquaresTail
 
 
 def shape_of(p: MeasuredPairs) -> DifferenceShape | None:
@@ -202,7 +195,8 @@ def shape_of(p: MeasuredPairs) -> DifferenceShape | None:
     variance = (n - 1) / n * alone
     times = 2 * (n - 1) * variance
     df = (n - 1) / min(max(cautious_times(times, left, p.counts), 1.0), n - 1)
-    return DifferenceShape(variance, times, df, float(correlation), skewness_of(off**2, p.counts), n)
+    tail = SquaresTail.of(off**2, p.counts, 4 * variance, times)  # of the variance, not of its root
+    return DifferenceShape(times, df, float(correlation), tail)
 
 
 def adjusted_limit(d: Normal, k: float, shape: DifferenceShape) -> Classical:

@@ -16,7 +16,7 @@ import numpy as np
 from ...reduce.item_weights import Floats, product
 from ...reduce.moments import Moments
 from ...result import Note
-from ..heavy_tails import SquaresTail, cautious_times, skewness_of
+from ..heavy_tails import SquaresTail, cautious_times
 from ..normal_limits import LEAST_ITEMS, few_items_notes, shape_notes, size_notes, textbook_notes
 from .mean_squares import MeanSquares
 
@@ -59,8 +59,8 @@ def for_error(m: Moments, ms: MeanSquares, *, one_way: bool, complete: bool) -> 
     df = float(ms.df_error)
     left = _log_left(found.error, found.counts)
     variance = jackknife_variance(left, found.counts)
-    times, n = variance * df / 2, float(found.counts.sum())
-    tail = SquaresTail(variance, skewness_of(found.error, found.counts), n, times)
+    times = variance * df / 2
+    tail = SquaresTail.of(found.error, found.counts, variance, times)
     by = _bounded(cautious_times(times, left, found.counts), df)
     effective = replace(ms, df_error=ms.df_error / by)
     return EffectiveDesign(effective, times, found.by_size, tail)

@@ -91,7 +91,7 @@ def smallest_detectable_change(
 ) -> Estimate:
     """The smallest change between two ratings of an item that exceeds measurement error.
 
-    It is It is 1.96·√2·SEM at a `certainty` of 95%. Also called minimal detectable change (MDC).
+    It is 1.96·√2·SEM at a `certainty` of 95%. Also called minimal detectable change (MDC).
     """
     return error_estimate(moments, _error_variance(kind), two_readings(certainty), method, one_way=False)
 

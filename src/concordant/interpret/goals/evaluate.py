@@ -20,7 +20,7 @@ from ..compare import NO_SPREAD, Floor, of_constant_rater, same
 from ..notes import reason
 from ..record import Record
 from .goal import STAGES, Goal, Target, read_goals
-from .questions import FloorOf, MeasureOf, items_to_settle, remembering
+from .questions import FloorOf, ItemsFor, MeasureOf, items_to_settle, remembering
 
 __all__ = [
     "Goal",
@@ -126,14 +126,23 @@ class StagesReport(Record):
     paid: Message | None = None
 
 
+def _read_off(target: Target, found: Result) -> float:
+    """The items that would settle a target, where no more than its result is known."""
+    return items_to_settle(found, target.threshold)
+
+
 def judge_goal(
-    goal: Goal, measured: MeasureOf, ceiling: MeasureOf | None = None, floor: FloorOf | None = None
+    goal: Goal,
+    measured: MeasureOf,
+    ceiling: MeasureOf | None = None,
+    floor: FloorOf | None = None,
+    items: ItemsFor = _read_off,
 ) -> GoalReport:
-    """Every target of a goal on what `measured` gives.
+    """Every target of a goal on what `measured` gives, and how many `items` would settle it.
 
     It is warned where `ceiling` would not meet a target, and marked where no skill (`floor`) would.
     """
-    targets = tuple(_judged(target, measured, ceiling, floor) for target in goal.targets)
+    targets = tuple(_judged(target, measured, ceiling, floor, items) for target in goal.targets)
     outcomes = {one.outcome for one in targets}
     order: tuple[Outcome, ...] = ("not-met", "cannot-tell", "met")
     outcome = next(o for o in order if o in outcomes)
@@ -154,12 +163,13 @@ def judge_stages(
     measured: MeasureOf,
     ceiling: MeasureOf | None = None,
     floor: FloorOf | None = None,
+    items: ItemsFor = _read_off,
     stages: tuple[Goal, ...] = STAGES,
 ) -> StagesReport:
     """Which stage is reached now, which is next, and what is missing."""
     measured, ceiling = remembering(measured), None if ceiling is None else remembering(ceiling)
     floor = None if floor is None else remembering(floor)
-    reports = tuple(judge_goal(goal, measured, ceiling, floor) for goal in stages)
+    reports = tuple(judge_goal(goal, measured, ceiling, floor, items) for goal in stages)
     done = next((i for i, r in enumerate(reports) if r.outcome != "met"), len(reports))
     last = reports[done - 1].goal if done else None
     ahead = reports[done] if done < len(reports) else None
@@ -197,12 +207,16 @@ def _open(report: GoalReport) -> list[TargetReport]:
 
 
 def _judged(
-    target: Target, measured: MeasureOf, ceiling: MeasureOf | None, floor: FloorOf | None
+    target: Target,
+    measured: MeasureOf,
+    ceiling: MeasureOf | None,
+    floor: FloorOf | None,
+    items: ItemsFor,
 ) -> TargetReport:
     result = measured(target.measure, target.options, target.on)
     top = None if ceiling is None else ceiling(target.measure, target.options, target.on)
     outcome = _outcome(target, result)
-    needed = items_to_settle(result, target.threshold) if outcome == "cannot-tell" else math.nan
+    needed = items(target, result) if outcome == "cannot-tell" else math.nan
     beside = None if top is None or not top.defined else _beside(target, top)
     without = Floor() if floor is None else floor(target.measure, target.options, target.on)
     return TargetReport(

@@ -11,14 +11,16 @@ from ...coefficients.catalogue import BY_NAME
 from ...digits import rounded
 from ...errors import ConcordantError, OptionError, ScaleError
 from ...inference.intervals import most_missed
+from ...inference.items_by_interval import items_like
 from ...inference.items_needed import POWER, items_if_unchanged, items_needed
 from ...inference.measure import Measure
-from ...inference.plan import Plan
+from ...inference.plan import USUAL, Plan
 from ...inference.repeated_looks import level_at
 from ...ratings.ratings import Ratings
 from ...result import Interval, Result
 from ..compare import NO_SPREAD, Comparison, Floor, floor_of, measure_of_people, same
 from ..notes import not_possible
+from .goal import Target
 
 
 class MeasureOf(Protocol):
@@ -31,6 +33,12 @@ class FloorOf(Protocol):
     """What the same would be without skill."""
 
     def __call__(self, measure: str, options: Mapping[str, Any], on: Mapping[str, Any], /) -> Floor: ...
+
+
+class ItemsFor(Protocol):
+    """How many items would settle whether what was measured lies beyond a threshold."""
+
+    def __call__(self, target: Target, found: Result, /) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -78,6 +86,17 @@ def questions_to(compared: Comparison, looks: Looks = ONCE) -> MeasureOf:
             title = BY_NAME[name].title_with(options)
             facts: dict[str, Any] = {"estimate": math.nan, "method": "undefined", "options": dict(options)}
             return Result(measure=name, title=title, notes=(not_possible(why),), **facts)
+
+    return ask
+
+
+def items_of(compared: Comparison) -> ItemsFor:
+    """How many items like those of a comparison settle a target, at the level of the interval there is."""
+
+    def ask(target: Target, found: Result, /) -> float:
+        part = compared.ratings.where(**target.on) if target.on else compared.cached_measures.ratings
+        measure = Measure(BY_NAME[found.measure], part, dict(target.options))
+        return items_to_settle(found, target.threshold, measure=measure, plan=compared.plan)
 
     return ask
 
@@ -143,11 +162,18 @@ def remembering(
     return once
 
 
-def items_to_settle(result: Result, threshold: float, *, power: float = POWER) -> float:
+def items_to_settle(
+    result: Result,
+    threshold: float,
+    *,
+    power: float = POWER,
+    measure: Measure | None = None,
+    plan: Plan = USUAL,
+) -> float:
     """How many items would settle it with this power, if the estimate is the truth.
 
     Infinite where the estimate lies on the threshold; nan where there is no interval to start from. Where no
-    disagreement was seen, see `_if_it_stays_so`.
+    disagreement was seen, see `_if_it_stays_so`. Where `measure` is given, items like its own are measured.
     """
     if result.interval is None or math.isnan(result.se):
         return math.nan
@@ -155,7 +181,9 @@ def items_to_settle(result: Result, threshold: float, *, power: float = POWER) -
         return math.inf
     if result.se <= NO_SPREAD:
         return _if_it_stays_so(result, threshold, result.interval)
-    return items_needed(result, threshold, power)
+    if measure is None:
+        return items_needed(result, threshold, power)
+    return items_like(measure, result, threshold, power, replace(plan, level=result.interval.level))
 
 
 def _if_it_stays_so(result: Result, threshold: float, given: Interval) -> float:

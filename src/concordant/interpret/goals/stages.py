@@ -9,7 +9,7 @@ from ...inference.items_needed import about
 from ...language.message import Message
 from ..compare import Comparison, n_usable
 from .evaluate import Goal, GoalReport, StagesReport, TargetReport, judge_goal, judge_stages
-from .questions import ONCE, Looks, floors_of, questions_to, questions_to_people
+from .questions import ONCE, Looks, floors_of, items_of, questions_to, questions_to_people
 
 #: What a goal of a copy says.
 COPIED_GOAL = "goals.goal-copied"
@@ -27,7 +27,7 @@ def goal_of(
 def held_to(goal: Goal, compared: Comparison, ceiling: Comparison | None, looks: Looks = ONCE) -> GoalReport:
     """Whether a comparison meets a goal."""
     top = None if ceiling is None else questions_to_people(ceiling)
-    report = judge_goal(goal, questions_to(compared, looks), top, floors_of(compared))
+    report = judge_goal(goal, questions_to(compared, looks), top, floors_of(compared), items_of(compared))
     return replace(in_items(report, compared), paid=paid(looks, compared.plan.level))
 
 
@@ -37,7 +37,7 @@ def stages_of(compared: Comparison, ceiling: Comparison | None, looks: Looks = O
     if not (graded and _is_judge(compared)):
         return None
     top = None if ceiling is None else questions_to_people(ceiling)
-    report = judge_stages(questions_to(compared, looks), top, floors_of(compared))
+    report = judge_stages(questions_to(compared, looks), top, floors_of(compared), items_of(compared))
     stages = tuple(in_items(stage, compared) for stage in report.stages)
     ahead = next((stage.missing for stage in stages if stage.goal.key == report.next), ())
     return replace(report, stages=stages, missing=ahead, paid=paid(looks, compared.plan.level))

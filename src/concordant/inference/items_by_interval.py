@@ -1,8 +1,10 @@
-"""How many items by the interval that concordant gives: the expected ratings are measured, as data are.
+"""How many items by the interval that concordant gives: any number of items of the same kind is measured.
 
+threshold   from `items_needed` on, which reads it off one interval, to where the end of the interval lies
+            beyond the threshold by z_power times as much as it strays (`EndOfInterval`)
 width       from n = V·(2z/width)² on, V the variance of one item's influence value, until it is met
-threshold   from `inference.items_needed` on, the function that `study` and `check` use, to where the end of
-            the interval lies beyond the threshold by z_power times as much as it strays (`EndOfInterval`)
+
+`study`, `check` and `plan` all ask here. The ratings are those in hand, or those a plan expects.
 """
 
 from __future__ import annotations
@@ -13,16 +15,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..coefficients.catalogue import BY_NAME
 from ..coefficients.distributions import normal_quantile
 from ..digits import rounded
-from ..inference.items_needed import items_if_unchanged, items_needed, items_of_variance
-from ..inference.measure import Measure
-from ..inference.plan import Plan
 from ..ratings.ratings import Ratings
+from ..reduce.distinct_rows import bundled, distinct
+from ..reduce.item_weights import Floats
+from ..reduce.moments import Moments
+from ..reduce.patterns import units
 from ..result import Result
+from .items_needed import items_if_unchanged, items_needed, items_of_variance, too_many
+from .measure import Measure
+from .plan import Plan
+from .share_power import is_binomial, items_for_share
 
 #: The interval depends on the number of items; so many rounds settle both.
 _ROUNDS = 6
@@ -43,6 +49,42 @@ def result_of(name: str, options: Mapping[str, Any], ratings: Ratings, level: fl
     return Measure(BY_NAME[name], ratings, options).result(Plan(level=level))
 
 
+def items_like(measure: Measure, result: Result, threshold: float, power: float, plan: Plan) -> float:
+    """Items of the same kind as those measured whose interval leaves out the threshold with this power.
+
+    Of a share of independent items the power is known exactly. It is what `items_needed` reads off the
+    interval where it takes long to measure others (measurements, many patterns of ratings, other intervals
+    than the usual one), or where far more are needed than can be rated.
+    """
+    near, ratings = items_needed(result, threshold, power), measure.ratings
+    usual = plan == Plan(level=plan.level) and measure.coefficient.statistic is not Moments
+    if not (usual and math.isfinite(near)) or too_many(near, result.n_items):
+        return near
+    if isinstance(ratings, Moments) or ratings.scale.categories is None:
+        return near
+    if is_binomial(result):
+        return items_for_share(near, result.estimate, threshold, power, plan.level)
+    kinds = bundled(distinct(ratings))
+    if len(np.unique(units(kinds)[0])) > _MOST_PATTERNS:
+        return near
+    found = items_by_interval(
+        measure.coefficient.name,
+        measure.options,
+        lambda n: recounted(kinds, n / result.n_items),
+        threshold,
+        power,
+        plan.level,
+        near,
+    )
+    return near if math.isnan(found) else found
+
+
+def recounted(ratings: Ratings, times: float | Floats) -> Ratings:
+    """Ratings whose rows, and clusters, stand for so many times as many (a factor for each row, or one)."""
+    copies = None if ratings.clusters_in_force is None else units(ratings)[1] * times
+    return replace(ratings, weights=ratings.item_weights * times, cluster_copies=copies)
+
+
 def items_by_interval(
     name: str,
     options: Mapping[str, Any],
@@ -50,14 +92,15 @@ def items_by_interval(
     null: float,
     power: float,
     level: float,
+    first: float = _FIRST,
 ) -> float:
     """Items whose interval leaves out `null` with this power, where ratings are as expected."""
-    n = _near(lambda items: result_of(name, options, ratings_of(items), level), null, power)
+    n = _near(lambda items: result_of(name, options, ratings_of(items), level), null, power, first)
     if not math.isfinite(n):
         return n
     ratings = ratings_of(max(n, 3.0))
     value = result_of(name, options, ratings, level).estimate
-    if len(ratings.item_weights) > _MOST_PATTERNS or not abs(value - null) > 0:
+    if len(np.unique(units(ratings)[0])) > _MOST_PATTERNS or not abs(value - null) > 0:
         return n
     if n * abs(BY_NAME[name].best - value) < _FEWEST_APART:
         return n
@@ -67,9 +110,9 @@ def items_by_interval(
     return float(math.ceil(rounded(found))) if math.isfinite(found) else n
 
 
-def _near(result_with: Callable[[float], Result], null: float, power: float) -> float:
+def _near(result_with: Callable[[float], Result], null: float, power: float, first: float) -> float:
     """Items needed by the errors at the estimate and at the threshold; the interval depends on n as well."""
-    n = _FIRST
+    n = first
     for _ in range(_ROUNDS):
         result = result_with(n)
         following = items_needed(result, null, power)
@@ -96,24 +139,27 @@ def end_of_interval(
 ) -> EndOfInterval:
     """The mean and standard deviation of an end of the interval, by the delta method to second order.
 
-    With L the end as a function of the shares p of patterns, and D_j its derivative towards items that are
-    all of pattern j, the mean is L + Σ p_j D²_j L / 2n and the variance Σ p_j (D_j L)² / n.
+    With L the end as a function of the shares p of the kinds of items (patterns of ratings, or clusters),
+    and D_j its derivative towards items that are all of kind j, the mean is L + Σ p_j D²_j L / 2n and the
+    variance Σ p_j (D_j L)² / n.
     """
-    n, p = float(expected.item_weights.sum()), expected.item_weights / expected.item_weights.sum()
+    kind, copies = units(expected)
+    counts = np.zeros(int(kind.max()) + 1)
+    counts[kind] = copies
+    n, p = float(counts.sum()), counts / counts.sum()
 
-    def end(shares: NDArray[np.float64]) -> float:
-        found = result_of(name, options, replace(expected, weights=shares * n), level).interval
+    def end(shares: Floats) -> float:
+        factor = np.divide(shares, p, out=np.zeros_like(p), where=p > 0)
+        found = result_of(name, options, recounted(expected, factor[kind]), level).interval
         return math.nan if found is None else found.low if below else found.high
 
-    here = end(p)
-    slopes, bends = np.zeros_like(p), np.zeros_like(p)
+    here, slopes, bends = end(p), np.zeros_like(p), np.zeros_like(p)
     for j in np.flatnonzero(p > _RAREST):
         towards = np.eye(len(p))[j] - p
-        h = min(_SHIFT, _OF_PATTERN * p[j])
-        more, less = end(p + h * towards), end(p - h * towards)
-        slopes[j], bends[j] = (more - less) / (2 * h), (more - 2 * here + less) / h**2
-    variance = p @ slopes**2 - (p @ slopes) ** 2
-    return EndOfInterval(here + float(p @ bends) / (2 * n), math.sqrt(max(float(variance), 0.0) / n))
+        step = min(_SHIFT, _OF_PATTERN * p[j])
+        more, less = end(p + step * towards), end(p - step * towards)
+        slopes[j], bends[j] = (more - less) / (2 * step), (more - 2 * here + less) / step**2
+    return EndOfInterval(here + float(p @ bends) / (2 * n), math.sqrt(float(p @ slopes**2) / n))
 
 
 def items_by_width(
