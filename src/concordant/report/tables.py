@@ -16,9 +16,10 @@ from ..interpret.study import (
     comparisons_in_order,
     failing_tables,
     leaderboard_tables,
+    rater_tables,
     title_of,
+    truth_tables,
 )
-from ..interpret.study.rater_tables import rater_tables
 from ..interpret.table import DeclaredTable
 from ..language.message import Message
 from ..language.render import Language
@@ -113,7 +114,7 @@ def _all(study: Study) -> Iterator[tuple[ComparisonReport | None, DeclaredTable]
     yield from ((None, table) for table in leaderboard_tables(published))
     for one in comparisons_in_order(study):
         yield from ((one, table) for table in _about(_published(one)))
-    yield from ((None, table) for table in rater_tables(study))
+    yield from ((None, table) for table in (*rater_tables(study), *truth_tables(study)))
     for part in judge_sections(study.judge_reports):
         yield from ((None, table) for table in part.tables)
 

@@ -20,6 +20,7 @@ from ..interpret.study import (
     leaderboard_table,
     measures_table,
     raters_table,
+    truth_table,
 )
 from ..interpret.table import DeclaredTable, Fields, measure_fields, result_fields, term
 from ..interpret.trust import schemes_table
@@ -159,13 +160,6 @@ def _repeats(study: Study) -> Iterator[Fields]:
                 }
 
 
-def _truth(study: Study) -> Iterator[Fields]:
-    for validity in study.validity:
-        for part in validity.result.parts:
-            facts = {name: part.details.get(name) for name in ("bias", "error_variance", "reliability")}
-            yield {"truth": validity.truth, "rater": part.category, "mse": part.estimate, **facts}
-
-
 def _judge_table(name: str) -> Callable[[Study], Iterator[Fields]]:
     """The rows of all tables of one name that judge methods give."""
 
@@ -197,7 +191,7 @@ _OF_THE_STUDY: tuple[tuple[str, Callable[[Study], Iterator[Fields]]], ...] = (
     ("raters", lambda study: _records([raters_table(study)] if study.profiles else [])),
     ("rater-pairs", _pairs),
     ("repeats", _repeats),
-    ("truth", _truth),
+    ("truth", lambda study: _records(map(truth_table, study.validity))),
     *((name, _judge_table(name)) for name in _OF_JUDGES),
     ("data", _data),
 )

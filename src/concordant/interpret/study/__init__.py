@@ -15,7 +15,16 @@ from .outline import (
     rater_messages,
     title_of,
 )
-from .rater_tables import LISTED, pairs_table, raters_table, shown_measure, shows_exact
+from .rater_tables import (
+    LISTED,
+    pairs_table,
+    rater_tables,
+    raters_table,
+    shown_measure,
+    shows_exact,
+    truth_table,
+    truth_tables,
+)
 from .readers import for_readers, sensitivity_for_readers
 from .rounded_report import RoundedReport
 from .study import ScaleFacts, Study, as_text, with_progress
@@ -60,6 +69,7 @@ __all__ = [
     "pairs_table",
     "rater_messages",
     "rater_name",
+    "rater_tables",
     "raters_table",
     "read_as",
     "reading_warnings",
@@ -71,5 +81,7 @@ __all__ = [
     "silent",
     "slices_table",
     "title_of",
+    "truth_table",
+    "truth_tables",
     "with_progress",
 ]

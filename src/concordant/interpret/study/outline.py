@@ -18,7 +18,7 @@ from ..table import DeclaredTable
 from ..trust import margins_messages
 from .comparison_report import ComparisonReport
 from .leaderboard_tables import first_rows, leaderboard_tables
-from .rater_tables import rater_tables
+from .rater_tables import rater_tables, truth_tables
 from .study import Study
 from .summary import by_value_messages, summary_messages, wrong_messages
 from .tables import agreement_tables, limits_messages, reading_messages
@@ -81,7 +81,8 @@ def _sections(study: Study) -> Iterator[Section]:
     for one in comparisons_in_order(study):
         yield from _evidence(one)
     yield _section("raters", *rater_messages(study), tables=_in_words(rater_tables(study)))
-    yield _section("truth", *(message for v in study.validity for message in v.sentences))
+    sentences = (message for v in study.validity for message in v.sentences)
+    yield _section("truth", *sentences, tables=_in_words(truth_tables(study)))
     for part in judge_sections(study.judge_reports):
         yield Section(part.title, part.sentences, _in_words(part.tables))
     for one in comparisons_in_order(study):

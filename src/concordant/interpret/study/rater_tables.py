@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -21,6 +22,8 @@ from ..table import (
     MEASURE,
     NAME,
     PAGE,
+    RESULT,
+    SHARE,
     SHARE_ESTIMATE,
     SHOWN,
     WORDS,
@@ -32,6 +35,7 @@ from ..table import (
     term,
 )
 from ..table_cells import amount, count, name_of, own_options, word
+from ..trust import Validity
 from .study import Study
 from .tables import MOST
 
@@ -150,3 +154,41 @@ def _agreement(profile: RaterProfile) -> float:
     """What raters are listed by: those who agree least come first, then those of whom nothing is known."""
     known = (profile.exact or profile.main).estimate
     return math.inf if math.isnan(known) else order_key(known)
+
+
+# --- each with the truth ----------------------------------------------------------------------------
+
+
+def truth_tables(study: Study) -> Iterator[DeclaredTable]:
+    """Each rater against each truth of which anything is defined."""
+    yield from (truth_table(one) for one in study.validity if any(part.defined for part in one.result.parts))
+
+
+def truth_table(validity: Validity) -> DeclaredTable:
+    """The mean squared error of each rater, as bias² and variance."""
+    raters = validity.result.parts
+    columns = (
+        Column("truth", NONE, NAME, lambda _: validity.truth, FILE),
+        Column("rater", word("head-rater"), NAME, lambda part: part.category),
+        Column("n_items", word("head-items"), COUNT, lambda part: part.n_items),
+        Column("bias", word("truth-bias"), _UNITS, lambda part: part.details.get("bias")),
+        Column(
+            "error_variance",
+            word("truth-scatter"),
+            _VARIANCE,
+            lambda part: part.details.get("error_variance"),
+        ),
+        Column("mse", word("truth-error"), _ERROR, lambda part: part),
+        Column("share_of_bias", word("truth-share"), SHARE, lambda part: part.details.get("share_of_bias")),
+        Column("reliability", NONE, WORDS, lambda part: part.details.get("reliability"), FILE),
+    )
+    known = tuple(part for part in raters if part.defined)
+    return DeclaredTable(
+        "truth", word("truth", truth=validity.truth), columns, raters, (word("truth-note"),), known
+    )
+
+
+_UNITS = ColumnKind(lambda x: word("units", x=x))
+_VARIANCE = ColumnKind(lambda x: amount("against_truth", x))
+#: A file has had the estimate alone under this name since 0.1.0.
+_ERROR = replace(RESULT, fields=lambda name, part: {name: part.estimate})

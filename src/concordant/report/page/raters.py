@@ -20,9 +20,10 @@ from ...interpret.study import (
     raters_table,
     shown_measure,
     shows_exact,
+    truth_tables,
 )
+from ...interpret.table import DeclaredTable
 from ...interpret.table_cells import amount, chance, count, name_of, percent, within, word
-from ...interpret.trust import Validity
 from ...language.message import Message, fact
 from ...language.render import topic
 from ...language.text_table import NONE
@@ -65,8 +66,7 @@ def _among(study: Study) -> Iterator[PageTable]:
 def _alone(study: Study) -> Iterator[PageTable]:
     for repeated in study.within:
         yield _within(repeated)
-    for truth in study.validity:
-        yield from _validity(truth)
+    yield from map(_with_truth, truth_tables(study))
 
 
 # --- everybody with everybody -------------------------------------------------------------------
@@ -269,28 +269,12 @@ def _called(measure: str, options: dict[str, Any]) -> Any:
     return name_of(measure, options) if measure in BY_NAME else NONE
 
 
-def _validity(truth: Validity) -> Iterator[PageTable]:
-    known = [part for part in truth.result.parts if part.defined]
-    if not known:
-        return
-    heads = (
-        word("head-rater"), word("head-items"), sentence("truth-bias"), sentence("truth-scatter"), 
-        sentence("truth-error"), sentence("truth-share"),
-    )  # fmt: skip
-    rows = [
-        row(
-            named(part.category),
-            *(
-                Cell(words, about=ItemPart(raters=(str(part.category), truth.truth)))
-                for words in (
-                    count(part.n_items),
-                    word("units", x=part.details["bias"]),
-                    amount("against_truth", part.details["error_variance"]),
-                    within(part),
-                    percent(part.details["share_of_bias"]),
-                )
-            ),
-        )
-        for part in known
-    ]
-    yield table(sentence("truth", truth=truth.truth), heads, rows, sentence("truth-note"))
+def _with_truth(declared: DeclaredTable) -> PageTable:
+    truth = str(declared.title.facts["truth"])
+
+    def rated(part: Any, _: Any, cell: Cell) -> Cell:
+        return replace(cell, about=ItemPart(raters=(str(part.category), truth)))
+
+    return page_table(
+        declared, None, *declared.notes, looks={"": rated, "rater": lambda _part, _value, cell: cell}
+    )
