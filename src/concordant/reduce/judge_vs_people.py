@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..ratings.ratings import Ratings
-from .item_weights import Ints, spread
+from .item_weights import Floats, Ints, spread
 from .patterns import units
 
 #: What the first column is called where it holds several raters.
@@ -33,24 +33,26 @@ def against(ratings: Ratings, references: Sequence[str], rater: str) -> tuple[Ra
     reference = np.concatenate([given[which, origin[: len(which)]], np.full(len(alone), -1)])
     order = np.argsort(origin, kind="stable")
     origin, reference = origin[order], reference[order]
+    weights = ratings.item_weights[origin] / np.maximum(pairs, 1)[origin]
+    return _paired(ratings, rater, origin, reference, weights), origin
+
+
+def _paired(ratings: Ratings, rater: str, origin: Ints, reference: Ints, weights: Floats) -> Ratings:
+    """Reference and rater in two columns, given which item each row is of; pairs of an item are a cluster."""
+    judged = ratings.columns[ratings.place_of(rater)]
     unit, stands_for = units(ratings)
-    weights = ratings.item_weights
-    part = ratings.rows(origin)
-    return (
-        replace(
-            part,
-            columns=(reference.astype(judged.dtype), judged[origin]),
-            raters=(SEVERAL if rater != SEVERAL else f"{SEVERAL} (others)", rater),
-            rater_kinds=("human", ratings.rater_kinds[ratings.place_of(rater)]),
-            weights=weights[origin] / np.maximum(pairs, 1)[origin],
-            clusters=unit[origin],
-            cluster_copies=stands_for[origin],
-            repeat=None,
-            times=None,
-            texts={},
-            comments=None,
-        ),
-        origin,
+    return replace(
+        ratings.rows(origin),
+        columns=(reference.astype(judged.dtype), judged[origin]),
+        raters=(SEVERAL if rater != SEVERAL else f"{SEVERAL} (others)", rater),
+        rater_kinds=("human", ratings.rater_kinds[ratings.place_of(rater)]),
+        weights=weights,
+        clusters=unit[origin],
+        cluster_copies=stands_for[origin],
+        repeat=None,
+        times=None,
+        texts={},
+        comments=None,
     )
 
 
@@ -64,21 +66,8 @@ def against_categories(ratings: Ratings, references: Sequence[str], rater: str) 
     counts = spread(given, None, len(ratings.labels)) * (judged >= 0)[:, None]
     origin, reference = np.nonzero(counts)
     pairs = counts.sum(axis=1)
-    unit, stands_for = units(ratings)
-    weights = ratings.item_weights
-    return replace(
-        ratings.rows(origin),
-        columns=(reference.astype(judged.dtype), judged[origin]),
-        raters=(SEVERAL if rater != SEVERAL else f"{SEVERAL} (others)", rater),
-        rater_kinds=("human", ratings.rater_kinds[ratings.place_of(rater)]),
-        weights=(weights / np.maximum(pairs, 1))[origin] * counts[origin, reference],
-        clusters=unit[origin],
-        cluster_copies=stands_for[origin],
-        repeat=None,
-        times=None,
-        texts={},
-        comments=None,
-    )
+    weights = (ratings.item_weights / np.maximum(pairs, 1))[origin] * counts[origin, reference]
+    return _paired(ratings, rater, origin, reference, weights)
 
 
 def among(ratings: Ratings, *groups: Sequence[str]) -> tuple[Ratings, Ints]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from ..digits import rounded_all
 from ..errors import InputError, OptionError, choose
@@ -41,18 +41,21 @@ def write_whole(path: str | Path, content: str | bytes) -> Path:
         if is_stream(path):
             Path(path).write_bytes(held)
         else:
-            _beside_and_there(Path(os.path.realpath(path)), held)
+            with replaced_file(Path(os.path.realpath(path))) as file:
+                file.write(held)
     return Path(path)
 
 
-def _beside_and_there(target: Path, held: bytes) -> None:
+@contextmanager
+def replaced_file(target: Path) -> Iterator[BinaryIO]:
+    """A new file that takes the place of another, and its rights, once it is written whole."""
     beside = beside_of(target)
     try:
         # Made as other new files are, so that others may read it who may read those.
         rights = 0o600 if target.exists() else 0o666
         number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, rights)
         with os.fdopen(number, "wb") as file:
-            file.write(held)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         keep_rights(target, beside)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from ...errors import OptionError
 from ...quote import quote
-from ...report.write_file import beside_of, explain_write_errors, keep_rights, shown
+from ...report.write_file import explain_write_errors, replaced_file, shown
 from .add_round import differing, put_whole
 from .archive_format import HEAD, ArchiveEntry, ArchiveFile, carried, head_bytes
 from .connection import StoreConnection
@@ -36,7 +36,8 @@ def write_file(opened: StoreConnection, path: Path, project: str | None, *, forc
             raise unknown_project(project, known, opened.where.shown)
         if not rounds:
             raise OptionError(f"The store {opened.where.shown} has no rounds: there is nothing to export.")
-        _beside_and_there(connection, rounds, target)
+        with replaced_file(target) as file:
+            _write(connection, rounds, file)
     return path
 
 
@@ -52,19 +53,6 @@ def _check_target(opened: StoreConnection, target: Path, path: Path, *, force: b
 def _same(target: Path, own: Path) -> bool:
     there = target.exists() and own.exists()
     return target.samefile(own) if there else target == Path(os.path.realpath(own))
-
-
-def _beside_and_there(connection: Connection, rounds: tuple[StoredRound, ...], target: Path) -> None:
-    beside = beside_of(target)
-    try:
-        with beside.open("xb") as file:
-            _write(connection, rounds, file)
-            file.flush()
-            os.fsync(file.fileno())
-        keep_rights(target, beside)
-        os.replace(beside, target)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def _write(connection: Connection, rounds: tuple[StoredRound, ...], file: BinaryIO) -> None:
