@@ -16,7 +16,7 @@ from concordant.interpret.compare.measure_report import MeasureReport
 from concordant.interpret.judge_reports import judge_sections
 from concordant.interpret.rounds.tables import rounds_tables
 from concordant.interpret.study import comparisons_in_order, leaderboard_tables
-from concordant.interpret.study.rater_tables import rater_tables, raters_table
+from concordant.interpret.study.rater_tables import rater_tables, raters_table, truth_table, truth_tables
 from concordant.interpret.study.readers import for_readers
 from concordant.interpret.study.study import Study
 from concordant.interpret.study.tables import agreement_tables, measures_table
@@ -59,7 +59,7 @@ def declared(study: Study) -> list[DeclaredTable]:
         found += [*agreement_tables(one), *failing_tables(one)]
         found += [] if one.progress is None else rounds_tables(one.progress)
     judges = [table for part in judge_sections(study.judge_reports) for table in part.tables]
-    return [*found, *rater_tables(study), *judges]
+    return [*found, *rater_tables(study), *truth_tables(study), *judges]
 
 
 def rows_of(table: DeclaredTable, lang: Language) -> list[list[str]]:
@@ -241,6 +241,7 @@ def test_files_hold_the_numbers_that_are_read_in_full(name: str) -> None:
     found = [one.sensitivity for one in every if one.sensitivity is not None]
     check_file(study, "sensitivity", [schemes_table(one) for one in found])
     check_file(study, "raters", [raters_table(study)] if study.profiles else [])
+    check_file(study, "truth", [truth_table(one) for one in study.validity])
 
 
 def check_file(study: Study, name: str, tables: list[DeclaredTable]) -> None:

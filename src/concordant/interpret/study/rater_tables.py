@@ -9,8 +9,10 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
+from ...columns import ESTIMATE as ESTIMATE_COLUMN
 from ...digits import order_key
 from ...language.text_table import NONE, Cell
+from ...result import Result
 from ..compare import MOST_CATEGORIES
 from ..raters import RaterMatrix, RaterProfile
 from ..table import (
@@ -30,7 +32,9 @@ from ..table import (
     Column,
     ColumnKind,
     DeclaredTable,
+    Fields,
     estimate_kind,
+    number_fields,
     signed,
     term,
 )
@@ -190,5 +194,12 @@ def truth_table(validity: Validity) -> DeclaredTable:
 
 _UNITS = ColumnKind(lambda x: word("units", x=x))
 _VARIANCE = ColumnKind(lambda x: amount("against_truth", x))
-#: A file has had the estimate alone under this name since 0.1.0.
-_ERROR = replace(RESULT, fields=lambda name, part: {name: part.estimate})
+
+
+def _error_fields(name: str, part: Result) -> Fields:
+    """The estimate under the name that files of 0.1.0 have, and its interval."""
+    ends = number_fields(part, f"{name}_")
+    return {name: ends.pop(f"{name}_{ESTIMATE_COLUMN}"), **ends}
+
+
+_ERROR = replace(RESULT, fields=_error_fields)
