@@ -2483,8 +2483,8 @@ def corrected_difference(
     power : float or "tuned", default "tuned"
         Weight of the judge; see `concordant.corrected_mean`.
     positive : optional
-        Category, where ratings are names: the difference is that of its corrected shares, and the groups are
-        treated as independent.
+        Category, where ratings are names: the difference is that of its corrected shares. Without
+        `clusters` the groups are then treated as independent.
     level : float, default 0.95
         Confidence level.
     **reading

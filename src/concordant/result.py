@@ -193,6 +193,11 @@ class Result(JsonValue):
         """Whether there is a number at all."""
         return not math.isnan(self.estimate)
 
+    @property
+    def in_parts(self) -> bool:
+        """Whether a method gave its parts, such as abilities, and there is no number for all of them."""
+        return not self.defined and bool(self.parts) and self.method not in ("", "undefined")
+
     def text(self, lang: str = "en") -> str:
         """The result in words, "en" or "zh": the number, what is behind it, its parts and its notes."""
         return text_in("result", self, lang)
@@ -255,6 +260,8 @@ class Result(JsonValue):
 
     def _number(self) -> str:
         """The estimate with its interval, and what it rests on."""
+        if self.in_parts:
+            return f"(n={show_count(self.n_items)}, {self.method})"
         shown = show(self.estimate) if self.defined else "undefined"
         interval = f" {self.interval}" if self.interval else ""
         how = f", {self.method}" if self.defined else ""
@@ -273,7 +280,7 @@ class Result(JsonValue):
     def _html_row(self) -> str:
         cells = (
             self.category if self.category is not None else self.measure,
-            show(self.estimate) if self.defined else "undefined",
+            show(self.estimate) if self.defined else "–" if self.in_parts else "undefined",
             show(self.se),
             str(self.interval or "–"),
             show(self.p_value),

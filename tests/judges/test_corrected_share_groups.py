@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
+from scipy.stats import norm
 
 import concordant as cc
 from concordant.errors import InputError, OptionError
@@ -60,6 +62,78 @@ def test_intervals_of_differences_hold_the_truth(share: float, other: float) -> 
     assert 0.93 <= np.mean(held) <= 0.99
 
 
+def _paired(count: int, labels: int, per: int, share: float, other: float, rng: np.random.Generator) -> Any:
+    """Two systems on the same prompts, `per` answers each; prompts are hard for both, and for the judge."""
+    easy, clear = rng.normal(size=(2, count))
+    judge, human, group, prompt = [], [], [], []
+    for name, p in (("new", share), ("old", other)):
+        for _ in range(per):
+            truth = norm.cdf(np.sqrt(0.6) * easy + np.sqrt(0.4) * rng.normal(size=count)) < p
+            luck = norm.cdf(np.sqrt(0.6) * clear + np.sqrt(0.4) * rng.normal(size=count))
+            judge += np.where(luck < 0.15, ~truth, truth).tolist()
+            human += [bool(x) if i < labels else None for i, x in enumerate(truth)]
+            group += [name] * count
+            prompt += list(range(count))
+    return judge, human, group, prompt
+
+
+@pytest.mark.parametrize(("count", "labels", "per"), [(600, 150, 1), (150, 40, 4)])
+def test_prompts_that_both_systems_answered_make_a_paired_difference(
+    count: int, labels: int, per: int
+) -> None:
+    rng, held, shorter = np.random.default_rng(6), [], []
+    for _ in range(300):
+        judge, human, group, prompt = _paired(count, labels, per, 0.5, 0.3, rng)
+        paired = share_difference(judge, human, group, positive=True, clusters=prompt)
+        apart = share_difference(judge, human, group, positive=True)
+        assert paired.estimate == apart.estimate
+        assert paired.interval is not None
+        assert apart.interval is not None
+        held.append(0.2 in paired.interval)
+        shorter.append(paired.se / apart.se)
+    assert 0.93 <= np.mean(held) <= 0.985
+    assert np.mean(shorter) < (0.95 if per == 1 else 1.0)
+
+
+def test_clusters_within_a_group_widen_its_interval_as_copies_do() -> None:
+    # Four copies of every row: the same share, and with copies as clusters hardly another interval than once
+    new, old = _by_counts((180, 20), (60, 140), 600, 1000), _by_counts((160, 40), (40, 160), 400, 1000)
+    judge, human, groups = new[0] + old[0], new[1] + old[1], ["new"] * 1400 + ["old"] * 1400
+    rows = list(range(2800)) * 4
+    once = share_difference(judge, human, groups, positive=True)
+    kept = share_difference(judge * 4, human * 4, groups * 4, positive=True, clusters=rows)
+    copied = share_difference(judge * 4, human * 4, groups * 4, positive=True)
+    assert kept.estimate == pytest.approx(once.estimate)
+    assert kept.se == pytest.approx(once.se, rel=0.05)
+    assert copied.se == pytest.approx(once.se / 2, rel=0.05)
+    assert "clustered" in kept.method
+    with pytest.raises(InputError, match="same cluster"):
+        share_difference(judge, human, groups, positive=True, clusters=["one"] * 2800)
+
+
+def test_clusters_are_read_from_a_column_or_from_a_value_for_each_item() -> None:
+    judge, human, group, prompt = _paired(200, 80, 1, 0.5, 0.3, np.random.default_rng(2))
+    names = (
+        ["pass" if x else "fail" for x in judge],
+        [None if x is None else "pass" if x else "fail" for x in human],
+    )
+    table = {
+        "item": list(range(400)),
+        "human": names[1],
+        "judge": names[0],
+        "system": group,
+        "prompt": prompt,
+    }
+    of_table = cc.corrected_difference(
+        table, by="system", slices="system", positive="pass", clusters="prompt", item="item"
+    )
+    of_lists = cc.corrected_difference(*names, by=group, positive="pass", clusters=prompt)
+    plain = cc.corrected_difference(*names, by=group, positive="pass")
+    assert of_table.estimate == of_lists.estimate == plain.estimate
+    assert of_table.se == of_lists.se < plain.se
+    assert "群" in of_lists.text("zh") or "簇" in of_lists.text("zh")
+
+
 def test_a_group_without_labels_of_both_kinds_is_undefined_and_named() -> None:
     new, old = _by_counts((18, 2), (6, 14), 60, 100), _by_counts((16, 4), (0, 0), 40, 100)
     groups = ["new"] * 140 + ["old"] * 120
@@ -80,7 +154,7 @@ def test_names_are_compared_by_one_category_only() -> None:
         cc.corrected_share(table["judge"], table["human"], by=table["system"])
     with pytest.raises(InputError, match="exactly two groups"):
         cc.corrected_difference(table["judge"], table["human"], by=["a"] * 20, positive="yes")
-    with pytest.raises(OptionError, match="weights and clusters apply to scores"):
+    with pytest.raises(OptionError, match="Design weights are not supported"):
         cc.corrected_difference(
             table["judge"], table["human"], by=table["system"], positive="yes", weights=[1.0] * 20
         )

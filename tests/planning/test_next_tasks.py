@@ -154,6 +154,58 @@ def test_disputed_items_are_no_sample_and_say_so() -> None:
     assert min(apart[1:]) >= 1
 
 
+def crowd(n: int = 60) -> dict[str, Any]:
+    """Two of ann, bob and cat on every item, by turns, always apart."""
+    pairs = [("ann", "bob"), ("bob", "cat"), ("ann", "cat")]
+    found: dict[str, Any] = {"item": list(range(n)), "ann": [], "bob": [], "cat": []}
+    for i in range(n):
+        for name in ("ann", "bob", "cat"):
+            place = pairs[i % 3].index(name) if name in pairs[i % 3] else None
+            found[name].append(None if place is None else 1 + 3 * place)
+    return found
+
+
+def test_disputed_items_are_spread_over_people_who_did_not_rate_them() -> None:
+    data = crowd()
+    tasks = cc.plan_next(data, items=60, what="disputed").tasks
+    assert Counter(tasks["rater"].tolist()) == {"ann": 20, "bob": 20, "cat": 20}
+    assert all(data[row["rater"]][row["item"]] is None for row in tasks)
+    assert [row["order"] for row in tasks if row["rater"] == "ann"] == list(range(1, 21))
+    assert (
+        cc.plan_next(data, items=60, what="disputed").csv()
+        == cc.plan_next(data, items=60, what="disputed").csv()
+    )
+    # others who rated nothing share the load evenly, and who is first depends on the seed
+    some = cc.plan_next(data, items=31, what="disputed", people=["dan", "eve"]).tasks
+    assert sorted(Counter(some["rater"].tolist()).values()) == [15, 16]
+    orders = {
+        tuple(cc.plan_next(data, items=9, what="disputed", people=["dan", "eve"], seed=s).tasks["rater"])
+        for s in range(4)
+    }
+    assert len(orders) > 1
+
+
+def test_a_dispute_of_everybody_has_no_rater_unless_one_of_them_is_asked_by_name() -> None:
+    data = {"item": [1, 2, 3], "ann": [1, 2, 3], "bob": [2, 3, 1]}
+    nobody = cc.plan_next(data, what="disputed")
+    assert nobody.tasks["rater"].tolist() == ["", "", ""]
+    assert "3 items have been rated by everyone in the data" in nobody.text()
+    assert "没有指派评分者" in nobody.text("zh")
+    asked = cc.plan_next(data, what="disputed", people=["bob"])
+    assert asked.tasks["rater"].tolist() == ["bob"] * 3
+    assert "3 items are assigned to people who rated them" in asked.text()
+    assert "指派给了评过它的人" in asked.text("zh")
+
+
+def test_the_rule_in_the_file_is_in_the_language_asked_for() -> None:
+    english, chinese = TASKS.csv().splitlines()[1], TASKS.csv("zh").splitlines()[1]
+    assert "stratified random sample by" in english
+    assert "分层随机抽样" in chinese
+    assert "stratified" not in chinese
+    disputed = cc.plan_next(READ, items=20, what="disputed", people=["ann"])
+    assert "这是裁定清单" in disputed.csv("zh").splitlines()[1]
+
+
 def test_items_of_several_dimensions_are_not_disputed_for_that() -> None:
     rows = [
         {"item": i, "dimension": d, "human": 1 if i == 0 else None, "judge": 1 + 3 * (d == "tone")}

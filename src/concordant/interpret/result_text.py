@@ -71,6 +71,8 @@ def is_measured(result: Result) -> bool:
 def headline(result: Result, lang: Language = "en") -> str:
     """The title, its options, the estimate and its interval."""
     title = titled(result, lang)
+    if result.in_parts:
+        return title
     if not result.defined:
         return word("undefined", lang, title=title)
     if result.interval is None:

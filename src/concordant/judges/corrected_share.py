@@ -274,6 +274,7 @@ def _several(said: Any, labelled: Any, true: Any, names: Sequence[Any], level: f
         n_items=len(said),
         n_raters=2,
         parts=parts,
+        method="delta",
     )
 
 

@@ -16,10 +16,13 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from ..arguments import check_arguments
 from ..errors import InputError, OptionError
 from ..inference.item_means import ItemMean
+from ..language.render import Language
 from ..reduce.item_weights import Floats, Ints
 from ..result import Result
+from ..wording import text_in
 from .folds import make_folds
 from .panel import LEAST_ITEMS, MOST_JUDGES, held_out, mean_correlation, mean_with_luck, prices
 
@@ -66,6 +69,11 @@ class LabelPanel:
     sizes: tuple[LabelPanelSize, ...]
     rules: tuple[LabelRule, ...]
     chosen: LabelPanelSize
+
+    @check_arguments
+    def text(self, lang: Language = "en") -> str:
+        """Judges, panels and ways to combine them in words, in "en" or "zh"."""
+        return text_in("label panel", self, lang)
 
 
 def label_panel(

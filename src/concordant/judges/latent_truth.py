@@ -16,12 +16,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..arguments import check_arguments
 from ..errors import InputError, OptionError
 from ..inference.intervals import percentile
 from ..language.message import worded_note
+from ..language.render import Language
 from ..ratings.ratings import Ratings
 from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Note
+from ..wording import text_in
 from .truth_draws import TruthDraws, truth_draws
 
 #: How often the two steps are repeated at most, and when the likelihood stands still.
@@ -111,6 +114,11 @@ class LatentTruth:
         """How often each rater would be right on items like these."""
         right = np.einsum("rjj,j->r", self.confusion, self.shares)
         return dict(zip(self.raters, right.tolist(), strict=True))
+
+    @check_arguments
+    def text(self, lang: Language = "en") -> str:
+        """Shares of categories, raters and their errors in words, in "en" or "zh"."""
+        return text_in("latent truth", self, lang)
 
 
 def latent_truth(

@@ -17,7 +17,9 @@ import numpy as np
 
 from ..arguments import check_arguments
 from ..errors import OptionError
+from ..language.render import Language
 from ..reduce.item_weights import Floats, Ints
+from ..wording import text_in
 from .labelled_items import LabelledItems, as_scores
 from .panel import nearest
 from .score_map import folds_of
@@ -65,6 +67,11 @@ class OrdinalMap:
         out = np.full(len(x), np.nan)
         out[there] = _Logit(self.categories, self.slope, self.cuts).median(x[there])
         return out
+
+    @check_arguments
+    def text(self, lang: Language = "en") -> str:
+        """The map and what it gains in words, in "en" or "zh"."""
+        return text_in("ordinal map", self, lang)
 
 
 @dataclass(frozen=True)

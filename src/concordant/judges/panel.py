@@ -15,11 +15,14 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from ..arguments import check_arguments
 from ..errors import InputError, OptionError, choose
 from ..inference.item_means import ItemMean
+from ..language.render import Language
 from ..quote import quote
 from ..reduce.item_weights import Floats, Ints
 from ..result import Interval, Result
+from ..wording import text_in
 from .folds import make_folds
 
 #: All subsets are looked at up to so many judges.
@@ -89,6 +92,11 @@ class JudgePanel:
     sizes: tuple[PanelSize, ...]
     rules: tuple[CombiningRule, ...]
     chosen: PanelSize
+
+    @check_arguments
+    def text(self, lang: Language = "en") -> str:
+        """Judges, panels and ways to combine them in words, in "en" or "zh"."""
+        return text_in("panel", self, lang)
 
 
 def panel(

@@ -15,7 +15,9 @@ import numpy as np
 
 from ..arguments import check_arguments
 from ..errors import OptionError
+from ..language.render import Language
 from ..reduce.item_weights import Floats, Ints
+from ..wording import text_in
 from .folds import make_folds
 from .labelled_items import LabelledItems, as_scores
 
@@ -45,6 +47,11 @@ class ScoreMap:
     def apply(self, scores: Iterable[Any]) -> Floats:
         """The judge's scores on people's scale, by linear interpolation between observed scores."""
         return np.interp(as_scores(scores, "scores", gaps=True), self.scores, self.people)
+
+    @check_arguments
+    def text(self, lang: Language = "en") -> str:
+        """The map and what it gains in words, in "en" or "zh"."""
+        return text_in("score map", self, lang)
 
 
 def score_map(items: LabelledItems, *, folds: int = 5, seed: int = 0) -> ScoreMap:

@@ -1,4 +1,4 @@
-"""Who rates which item: loads are even, raters share items with many others, and nobody stands apart."""
+"""Who rates which item: even loads, raters who share items with many others, one person for each dispute."""
 
 from __future__ import annotations
 
@@ -44,6 +44,20 @@ def assign(
             "items, more raters per item (per_item=…), or fewer raters."
         )
     return blocks
+
+
+def spread(free: Sequence[Collection[int]], raters: int, rng: np.random.Generator) -> list[int]:
+    """One rater for each item among those who are free for it, with even loads; -1 where nobody is.
+
+    Items with the fewest free raters come first, each to the free rater with the lowest load; ties are drawn.
+    """
+    load, taken = np.zeros(raters, dtype=int), [-1] * len(free)
+    for place in sorted(range(len(free)), key=lambda place: len(free[place])):
+        if free[place]:
+            chance = rng.random(raters)
+            taken[place] = min(free[place], key=lambda one: (load[one], chance[one]))
+            load[taken[place]] += 1
+    return taken
 
 
 def _next(

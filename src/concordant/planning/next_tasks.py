@@ -17,7 +17,7 @@ from ..interpret.compare import DISPUTED
 from ..language.message import Message, fact
 from ..language.render import Language
 from ..ratings.ratings import Ratings
-from .assign_raters import assign
+from .assign_raters import assign, spread
 from .checks import at_least, inside
 from .draw_sample import draw, floor_of
 from .item_strata import ItemTable, items_of, people_and_judges
@@ -37,6 +37,7 @@ class TaskList:
 
     tasks: Frame
     messages: tuple[Message, ...]
+    rule: Message
 
     @check_arguments
     def text(self, lang: Language = "en") -> str:
@@ -48,12 +49,14 @@ class TaskList:
 
     __repr__ = __str__
 
-    def csv(self) -> str:
-        """The tasks as CSV."""
+    @check_arguments
+    def csv(self, lang: Language = "en") -> str:
+        """The tasks as CSV, their rule in one language."""
         out = io.StringIO()
         lines = csv.writer(out, lineterminator="\n")
         lines.writerow(self.tasks.names)
-        lines.writerows(row.values() for row in self.tasks)
+        rule = self.rule.text(lang)
+        lines.writerows((*list(row.values())[:-1], rule) for row in self.tasks)
         return out.getvalue()
 
 
@@ -78,22 +81,15 @@ def next_tasks(
     if len(set(named)) != len(named):
         raise OptionError("The names in people must be unique.")
     rng = np.random.default_rng(seed)
+    done = [{named.index(who) for who in own if who in named} for own in _rated_by(every, ratings)]
     if what == "disputed":
-        return _adjudication(every, items, named[: max(round(per_item), 1)])
+        return _adjudication(every, items, named, done, rng, asked=people is not None)
     open_items = _candidates(every, per_item)
     chosen, weights = draw(every.strata()[open_items], items, rng)
     floor = floor_of(len(set(every.strata()[open_items].tolist())), items)
     rule = _rule(by, seed, bool(judges), floor)
-    rated_by = [
-        {
-            named.index(ratings.raters[i])
-            for i, done in every.rated.items()
-            if done[item] and ratings.raters[i] in named
-        }
-        for item in open_items[chosen]
-    ]
-    blocks = assign(rated_by, named, per_item, rng)
-    rows = list(_tasks(every, open_items[chosen], weights, blocks, named, repeats, rule.text(), rng))
+    blocks = assign([done[item] for item in open_items[chosen]], named, per_item, rng)
+    rows = list(_tasks(every, open_items[chosen], weights, blocks, named, repeats, rng))
     facts = {
         "items": len(chosen), "of": len(open_items), "strata": len(set(every.strata()[open_items].tolist())),
         "raters": len(named), "tasks": len(rows), "repeats": sum(row["repeat"] > 1 for row in rows),
@@ -103,7 +99,17 @@ def next_tasks(
         notes.append(Message("plan.next-repeats", facts))
     if every.n_people[open_items].any():
         notes.append(Message("plan.next-again"))
-    return TaskList(_frame(rows), (*notes, Message("plan.next-serves"), Message("plan.next-weights")))
+    return TaskList(
+        _frame(rows, rule), (*notes, Message("plan.next-serves"), Message("plan.next-weights")), rule
+    )
+
+
+def _rated_by(every: ItemTable, ratings: Ratings) -> list[list[str]]:
+    """The people who rated each item already."""
+    return [
+        [ratings.raters[i] for i, rated in every.rated.items() if rated[item]]
+        for item in range(len(every.names))
+    ]
 
 
 def _candidates(every: ItemTable, per_item: float) -> np.ndarray:
@@ -125,7 +131,7 @@ def _rule(by: Sequence[str], seed: int, judged: bool, floor: int) -> Message:
 
 def _tasks(
     every: ItemTable, chosen: np.ndarray, weights: np.ndarray, blocks: list[list[int]], names: list[str],
-    repeats: float, rule: str, rng: np.random.Generator,
+    repeats: float, rng: np.random.Generator,
 ) -> Iterator[dict[str, Any]]:  # fmt: skip
     """One task for each item and rater, repeats behind all others of that rater."""
     strata = every.strata()
@@ -143,31 +149,47 @@ def _tasks(
         yield {
             "item": every.names[item], "rater": names[rater], "repeat": repeat, "order": done[rater],
             **{name: column[item] for name, column in every.slices.items()},
-            "stratum": strata[item], "weight": float(weights[place]), "rule": rule,
+            "stratum": strata[item], "weight": float(weights[place]),
         }  # fmt: skip
 
 
-def _adjudication(every: ItemTable, items: int, names: list[str]) -> TaskList:
-    """The items on which raters are furthest apart, for one person to settle; no sample of anything."""
+def _adjudication(
+    every: ItemTable, items: int, names: list[str], done: Sequence[set[int]], rng: np.random.Generator,
+    *, asked: bool,
+) -> TaskList:  # fmt: skip
+    """The items on which raters are furthest apart, one person for each; no sample of anything.
+
+    Nobody settles an item that they rated, unless everybody who was asked by name did. Where the names come
+    from the data, such an item has no rater.
+    """
     order = np.argsort(-every.spread, kind="stable")
     chosen = [int(place) for place in order[:items] if every.spread[place] > 0]
     if not chosen:
         raise InputError("No two raters differ on any item: there is nothing to adjudicate.")
-    rule = Message("plan.no-sample").text()
-    rows = [
-        {
-            "item": every.names[place], "rater": name, "repeat": 1, "order": number,
-            **{key: column[place] for key, column in every.slices.items()},
-            "stratum": DISPUTED, "weight": "", "rule": rule,
-        }
-        for name in names[:1]
-        for number, place in enumerate(chosen, 1)
-    ]  # fmt: skip
-    return TaskList(
-        _frame(rows), (Message("plan.next-disputed", {"n": len(chosen)}), Message("plan.no-sample"))
-    )
+    everybody = set(range(len(names)))
+    free = [everybody - done[place] or (everybody if asked else set()) for place in chosen]
+    taken = spread(free, len(names), rng)
+    load: dict[int, int] = {}
+    rows = []
+    for place, rater in zip(chosen, taken, strict=True):
+        load[rater] = load.get(rater, 0) + 1
+        rows.append(
+            {
+                "item": every.names[place], "rater": names[rater] if rater >= 0 else "", "repeat": 1,
+                "order": load[rater], **{key: column[place] for key, column in every.slices.items()},
+                "stratum": DISPUTED, "weight": "",
+            }
+        )  # fmt: skip
+    own = sum(rater in done[place] for place, rater in zip(chosen, taken, strict=True))
+    rule = Message("plan.no-sample")
+    notes = [
+        Message("plan.next-disputed", {"n": len(chosen)}),
+        *([Message("plan.next-nobody", {"n": load[-1]})] if -1 in load else []),
+        *([Message("plan.next-own", {"n": own})] if own else []),
+    ]
+    return TaskList(_frame(rows, rule), (*notes, rule), rule)
 
 
-def _frame(rows: Sequence[Mapping[str, Any]]) -> Frame:
-    numbered = [{"task": number, **row} for number, row in enumerate(rows, 1)]
+def _frame(rows: Sequence[Mapping[str, Any]], rule: Message) -> Frame:
+    numbered = [{"task": number, **row, "rule": rule.text()} for number, row in enumerate(rows, 1)]
     return Frame({name: np.array([row[name] for row in numbered], dtype=object) for name in numbered[0]})

@@ -207,3 +207,26 @@ def test_weights_of_a_sample_are_said_to_be_left_out() -> None:
     data = {**voted(), "weight": [1.5, 2.5] * 75}
     study = cc.study(data, case_weights="weight", rater_kind={"judge": "judge"})
     assert "sampling weights" in study.judge_reports.left_out.text()
+
+
+@pytest.mark.parametrize(
+    ("unsure", "english", "chinese"),
+    [
+        (None, "no item that judge rated 'unsure' has a human label", "评为“unsure”的条目都没有人工标签"),
+        ("fail", "no label by people is 'unsure'", "人工标签中没有“unsure”"),
+    ],
+)
+def test_a_share_that_labels_cannot_correct_says_which_labels_are_missing(
+    unsure: str | None, english: str, chinese: str
+) -> None:
+    judge = ["pass", "fail", "pass", "unsure", "fail"] * 40
+    human = [unsure if said == "unsure" else said for said in judge[:80]] + [None] * 120
+    study = cc.study({"human": human, "judge": judge}, rater_kind={"judge": "judge", "human": "human"})
+    (report,) = study.judge_reports.corrected
+    assert report.rows == ()
+    for lang, words in (("en", english), ("zh", chinese)):
+        text = study.text(lang)
+        assert words in text
+        section = next(one for one in judge_sections(study.judge_reports) if one.key == "corrected")
+        assert section.tables == ()
+        assert section.title.text(lang) in text

@@ -143,7 +143,7 @@ def test_the_systems_and_the_turn_of_a_comparison_of_answers_leave_nothing_to_sa
     }
     ratings = cc.read(data)
     assert ratings.raters == ("human", "gpt4")
-    assert set(ratings.slices) == {"model_a", "model_b"}
+    assert set(ratings.slices) == {"model_a", "model_b", "turn"}
     assert not {note.code for note in ratings.audit.notes} & set(WARNINGS)
 
 

@@ -59,12 +59,16 @@ def scores_and_labels(
 
 @dataclass(frozen=True, kw_only=True)
 class LabelledAnswers:
-    """A judge's answers, and the majority of people's: None where there is none, or one of `ties` ties."""
+    """A judge's answers, and the majority of people's: None where there is none, or one of `ties` ties.
+
+    `clusters` are those of the data: the ones that were named, or the items where one has several rows.
+    """
 
     judge: list[Any]
     human: list[Any]
     ties: int
     groups: list[Any] | None
+    clusters: list[Any] | None = None
 
 
 def answers_and_labels(
@@ -79,11 +83,13 @@ def answers_and_labels(
     majority = _majority(ratings, people)[kept]
     voted = np.any([ratings.columns[ratings.place_of(person)][kept] >= 0 for person in people], axis=0)
     tied = int((voted & (majority < 0)).sum())
+    together = ratings.clusters_in_force
     return LabelledAnswers(
         judge=answers,
         human=[None if code < 0 else labels[code] for code in majority],
         ties=tied,
         groups=_groups(ratings, by, kept),
+        clusters=None if together is None else together[kept].tolist(),
     )
 
 

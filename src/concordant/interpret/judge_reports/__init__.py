@@ -1,6 +1,7 @@
 """What judge methods say of a study: corrected means, errors by kind, panels, soft labels, preferences."""
 
 from .label_panels import gives_labels, label_panel_of, label_panel_section, label_report_of
+from .pair_rows import PREFERENCE_NOTES, as_pair_rows
 from .panels import PanelReport, first_ratings, panel_section
 from .panels import report_of as panel_report_of
 from .preference_votes import PreferenceVotes, preference_votes
@@ -15,6 +16,7 @@ from .thresholds import report_of as threshold_report_of
 
 __all__ = [
     "LEAST_SOFT_ITEMS",
+    "PREFERENCE_NOTES",
     "JudgeReports",
     "JudgeSection",
     "PanelReport",
@@ -22,6 +24,7 @@ __all__ = [
     "PreferenceVotes",
     "SoftLabelReport",
     "ThresholdReport",
+    "as_pair_rows",
     "curve_of",
     "first_ratings",
     "gives_labels",

@@ -9,7 +9,6 @@ from operator import attrgetter
 
 import numpy as np
 
-from ...errors import InputError
 from ...inference.item_means import ItemMean
 from ...judges.corrected_mean import corrected_mean
 from ...judges.corrected_share import corrected_share
@@ -44,7 +43,10 @@ class CorrectedRow(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class CorrectedReport(Record):
-    """A judge on all items, people on some: `share` says that rows are shares of categories, not means."""
+    """A judge on all items, people on some: `share` says that rows are shares of categories, not means.
+
+    There are no rows where labels do not show the judge's errors; a sentence then says why.
+    """
 
     judge: str
     share: bool
@@ -149,19 +151,22 @@ def _shares(ratings: Ratings, judge: str, who: RaterRoles, level: float) -> Corr
     names = sorted({*answers, *(x for x in labels if x is not None)}, key=str)
     if not 2 <= len(names) <= _FEW_CATEGORIES:
         return None
-    try:
-        if len(names) == 2:
-            name = names[-1]  # of two categories the other one is what is left
-            whole = corrected_share(answers, labels, positive=name, ties=ties, level=level)
-            parts = [replace(whole, category=str(name))]
-        else:
-            whole = corrected_share(answers, labels, ties=ties, level=level)
-            parts = list(whole.parts)
-    except InputError:  # a category without a label: the judge's error there is not known
-        return None
+    n_labels = float(sum(label is not None for label in labels))
+    unknown = _unlabelled(judge, answers, labels)
+    if unknown is not None:
+        return CorrectedReport(
+            judge=judge, share=True, n_items=float(len(answers)), labels=n_labels, rows=(),
+            sentences=(unknown,),
+        )  # fmt: skip
+    if len(names) == 2:
+        name = names[-1]  # of two categories the other one is what is left
+        whole = corrected_share(answers, labels, positive=name, ties=ties, level=level)
+        parts = [replace(whole, category=str(name))]
+    else:
+        whole = corrected_share(answers, labels, ties=ties, level=level)
+        parts = list(whole.parts)
     if not parts or not all(part.defined for part in parts):
         return None
-    n_labels = float(sum(label is not None for label in labels))
     rows = tuple(row for part in parts for row in _share_rows(part, answers, labels, level))
     return CorrectedReport(
         judge=judge,
@@ -171,6 +176,17 @@ def _shares(ratings: Ratings, judge: str, who: RaterRoles, level: float) -> Corr
         rows=rows,
         sentences=tuple(_share_sentences(judge, rows, whole, parts, n_labels)),
     )
+
+
+def _unlabelled(judge: str, answers: list[object], labels: list[object]) -> Message | None:
+    """That people saw no item with some answer of the judge, or never gave some category themselves."""
+    seen = {str(said) for said, label in zip(answers, labels, strict=True) if label is not None}
+    given = {str(label) for label in labels if label is not None}
+    facts: dict[str, object] = {"judge": judge}
+    if unseen := sorted({*map(str, answers)} - seen):
+        return judge_message("share-unseen", **facts, answers=unseen)
+    missing = sorted({*map(str, answers)} - given)
+    return judge_message("share-not-given", **facts, answers=missing) if missing else None
 
 
 def _share_rows(
@@ -226,7 +242,8 @@ def _width(result: Result) -> float:
 
 def corrected_section(reports: tuple[CorrectedReport, ...]) -> JudgeSection:
     """All judges, one table each."""
-    return JudgeSection("corrected", _distinct(reports), tuple(map(_table, reports)))
+    tables = tuple(_table(report) for report in reports if report.rows)
+    return JudgeSection("corrected", _distinct(reports), tables)
 
 
 def _distinct(reports: tuple[CorrectedReport, ...]) -> tuple[Message, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from ...judges.preferences import FIRST, SECOND, TIE
 from ...language.render import topic
 from ...ratings.ratings import Ratings
-from ...ratings.reading import pair_columns
+from ...ratings.reading import pair_columns, turn_column
 from ...reduce.item_weights import Floats, Ints
 from ..table import ColumnKind
 
@@ -23,6 +24,8 @@ PEOPLE = "people"
 _NOUNS = ("", "model", "answer", "response", "assistant", "system", "option")
 _FIRST_WORDS = (*(f"{noun}a" for noun in _NOUNS), "awins", "left", "first", "甲")
 _SECOND_WORDS = (*(f"{noun}b" for noun in _NOUNS), "bwins", "right", "second", "乙")
+#: In the names of ties that stand for answers which changed with the order.
+_CONTRADICTIONS = ("inconsistent", "不一致")
 _TIE_WORDS = ("both", "equal", "draw", "same", "neither", "bothbad", "bothgood", "平局", "平", "持平")
 
 
@@ -30,8 +33,10 @@ _TIE_WORDS = ("both", "equal", "draw", "same", "neither", "bothbad", "bothgood",
 class PreferenceVotes:
     """`votes` by rater: 1 for the first answer, 0 for the second, 0.5 for a tie, nan for none.
 
-    `first` and `second` name the systems by row, empty where the data do not; `units` number questions, and
-    `pairs` what was asked in either order: the question and its two systems.
+    `first` and `second` name the systems by row, empty where the data do not; `units` number questions,
+    `pairs` what was asked in either order: the question, its turn and its two systems. `turns` are those of
+    a conversation, empty where there is one; `inconsistent` says by rater which ties stand for two answers
+    that changed with the order.
     """
 
     votes: dict[str, Floats]
@@ -39,6 +44,23 @@ class PreferenceVotes:
     second: tuple[str, ...]
     units: Ints
     pairs: tuple[Any, ...]
+    turns: tuple[str, ...] = ()
+    inconsistent: dict[str, Floats] = field(default_factory=dict)
+
+    def of_turn(self, turn: str) -> PreferenceVotes:
+        """The votes on one turn."""
+        rows = np.array([own == turn for own in self.turns])
+        some = [bool(own) for own in rows]
+        return replace(
+            self,
+            votes={name: own[rows] for name, own in self.votes.items()},
+            first=tuple(compress(self.first, some)),
+            second=tuple(compress(self.second, some)),
+            units=self.units[rows],
+            pairs=tuple(compress(self.pairs, some)),
+            turns=tuple(compress(self.turns, some)),
+            inconsistent={name: own[rows] for name, own in self.inconsistent.items()},
+        )
 
     def alongside(self, mine: str, theirs: str) -> tuple[Floats, Floats]:
         """The votes of two raters by row, those on a pair seen in different orders turned to the first's."""
@@ -92,16 +114,34 @@ def preference_votes(ratings: Ratings) -> PreferenceVotes | None:
     votes = _votes(ratings, first, second)
     if votes is None:
         return None
-    units = _units(ratings)
-    pairs = (
-        tuple(
-            (unit, frozenset(both))
-            for unit, both in zip(units.tolist(), zip(first, second, strict=True), strict=True)
-        )
-        if first
-        else ()
+    units, turns = _units(ratings), _turns(ratings)
+    asked = zip(units.tolist(), turns or [""] * len(ratings), strict=True)
+    both = map(frozenset, zip(first, second, strict=True))
+    return PreferenceVotes(
+        votes=votes,
+        first=first,
+        second=second,
+        units=units,
+        pairs=tuple(zip(asked, both, strict=True)) if first else (),
+        turns=turns if len({*turns}) > 1 else (),
+        inconsistent=_inconsistent(ratings),
     )
-    return PreferenceVotes(votes=votes, first=first, second=second, units=units, pairs=pairs)
+
+
+def _turns(ratings: Ratings) -> tuple[str, ...]:
+    """The turn of each row, empty where no column names it."""
+    column = turn_column(ratings.slices)
+    return () if column is None else _names(ratings, column)
+
+
+def _inconsistent(ratings: Ratings) -> dict[str, Floats]:
+    """1 where a rater's tie stands for two answers that differ, 0 for any other vote, nan for none."""
+    marks = [any(word in str(x).casefold() for word in _CONTRADICTIONS) for x in ratings.labels.tolist()]
+    if not any(marks):
+        return {}
+    known = np.array([*map(float, marks), math.nan])
+    found = {name: known[codes] for name, codes in zip(ratings.raters, ratings.columns, strict=True)}
+    return {name: own for name, own in found.items() if (own == 1).any()}
 
 
 def _names(ratings: Ratings, column: str) -> tuple[str, ...]:

@@ -9,10 +9,13 @@ from operator import attrgetter
 
 import numpy as np
 
+from ...arguments import check_arguments
+from ...inference.item_means import ItemMean
 from ...judges.bradley_terry import PreferencePairs, bradley_terry
 from ...judges.position_bias import position_bias
 from ...judges.preferences import PreferenceAgreement, asked_both_ways, preference_agreement, win_rates
 from ...language.message import Message
+from ...language.render import Language
 from ...reduce.item_weights import Floats
 from ...result import Result
 from ..compare import RaterRoles
@@ -22,7 +25,7 @@ from ..table import COUNT, NAME, SHARE, SHARE_RESULT, Column, DeclaredTable
 from ..table_cells import level_of
 from .first_place import PlaceRow, first_places, place_sentences, place_table
 from .preference_votes import PEOPLE, WHO, PreferenceVotes, named
-from .section import NUMBER_RESULT, JudgeSection, judge_message
+from .section import NUMBER_RESULT, JudgeSection, judge_message, section_text
 
 #: So many systems are ranked.
 MOST_SYSTEMS = 50
@@ -41,6 +44,14 @@ class AgreementRow(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TurnRow(Record):
+    """The agreement of two raters or groups on one turn of conversations."""
+
+    turn: str
+    agreement: AgreementRow
+
+
+@dataclass(frozen=True, kw_only=True)
 class WinRow(Record):
     """A system by a rater or group: its win rate, ties counting half, and its ability in log odds."""
 
@@ -54,12 +65,15 @@ class WinRow(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class OrderRow(Record):
-    """A rater on pairs asked in both orders: consistent ones, and flips that favour the first place."""
+    """A rater on pairs asked in both orders: consistent ones, and flips that favour the first place.
+
+    `flips` is None where the data say only that the answers of a pair differ.
+    """
 
     rater: str
     pairs: float
     result: Result
-    flips: Result
+    flips: Result | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +86,12 @@ class PreferenceReport(Record):
     orders: tuple[OrderRow, ...]
     sentences: tuple[Message, ...]
     places: tuple[PlaceRow, ...] = ()
+    turns: tuple[TurnRow, ...] = ()
+
+    @check_arguments
+    def text(self, lang: Language = "en") -> str:
+        """Agreement, win rates and the effect of the order in words, in "en" or "zh"."""
+        return section_text(preference_section(self), lang)
 
 
 def preference_report(votes: PreferenceVotes, who: RaterRoles, level: float) -> PreferenceReport:
@@ -85,7 +105,7 @@ def preference_report(votes: PreferenceVotes, who: RaterRoles, level: float) -> 
     }
     fitted = _fitted(votes, groups, level) if votes.first else {}
     wins = tuple(_wins(votes, groups, fitted, level)) if votes.first else ()
-    orders = tuple(_orders(votes, [*people, *judges], level)) if votes.first else ()
+    orders = tuple(_orders(votes, [*people, *judges], level))
     places = tuple(first_places(votes, groups, fitted, level)) if votes.places_known else ()
     sentences = [*_agreement_sentences(agreement), *_win_sentences(wins)]
     sentences += [*_order_sentences(orders), *place_sentences(places)]
@@ -98,7 +118,16 @@ def preference_report(votes: PreferenceVotes, who: RaterRoles, level: float) -> 
         orders=orders,
         sentences=tuple(sentences),
         places=places,
+        turns=tuple(_by_turn(votes, people, judges, level)),
     )
+
+
+def _by_turn(
+    votes: PreferenceVotes, people: Sequence[str], judges: Sequence[str], level: float
+) -> Iterator[TurnRow]:
+    for turn in sorted({*votes.turns}):
+        for row in _agreements(votes.of_turn(turn), people, judges, level):
+            yield TurnRow(turn=turn, agreement=row)
 
 
 def _agreements(
@@ -186,10 +215,16 @@ def _model(votes: PreferenceVotes, columns: Sequence[Floats], level: float) -> R
 
 def _orders(votes: PreferenceVotes, raters: Sequence[str], level: float) -> Iterator[OrderRow]:
     for rater in raters:
-        both = asked_both_ways(votes.pairs, votes.first, votes.votes[rater])
-        if both.pairs:
+        both = asked_both_ways(votes.pairs, votes.first, votes.votes[rater]) if votes.first else None
+        if both is not None and both.pairs:
             found = position_bias(both, level=level)
             yield OrderRow(rater=rater, pairs=both.pairs, result=found.parts[0], flips=_bare(found))
+        elif rater in votes.inconsistent:
+            same = 1 - votes.inconsistent[rater]
+            share = ItemMean(same, np.ones(len(same)), votes.units, level).share(
+                "exact_agreement", "Consistent"
+            )
+            yield OrderRow(rater=rater, pairs=float((~np.isnan(same)).sum()), result=share, flips=None)
 
 
 def _bare(found: Result) -> Result:
@@ -237,7 +272,9 @@ def _win_sentences(rows: Sequence[WinRow]) -> Iterator[Message]:
 def _order_sentences(rows: Sequence[OrderRow]) -> Iterator[Message]:
     for row in rows:
         facts = {"rater": row.rater, "pairs": row.pairs, "x": row.result.estimate}
-        if row.flips.defined:
+        if row.flips is None:
+            yield judge_message("order-ties", **facts)
+        elif row.flips.defined:
             yield judge_message("order", **facts, first=row.flips.estimate, p=row.flips.p_value)
         else:
             yield judge_message("order-none", **facts)
@@ -250,10 +287,12 @@ def _order_sentences(rows: Sequence[OrderRow]) -> Iterator[Message]:
 def preference_section(report: PreferenceReport) -> JudgeSection:
     """Agreement, systems, and both orders."""
     tables = [_agreement_table(report)] if report.agreement else []
+    tables += [_turns_table(report)] if report.turns else []
     tables += [_wins_table(report)] if report.wins else []
     tables += [_orders_table(report)] if report.orders else []
     tables += [place_table(report.places)] if report.places else []
-    return JudgeSection("preferences", report.sentences, tuple(tables))
+    sentences = report.sentences if tables else (judge_message("one-rater"),)
+    return JudgeSection("preferences", sentences, tuple(tables))
 
 
 def _agreement_table(report: PreferenceReport) -> DeclaredTable:
@@ -267,6 +306,19 @@ def _agreement_table(report: PreferenceReport) -> DeclaredTable:
     )
     title = judge_message("table-prefers", level=level_of([row.result for row in report.agreement]))
     return DeclaredTable("preferences", title, columns, report.agreement, (judge_message("note-prefers"),))
+
+
+def _turns_table(report: PreferenceReport) -> DeclaredTable:
+    columns = (
+        Column("turn", judge_message("head-turn"), NAME, attrgetter("turn")),
+        Column("first", judge_message("head-first"), WHO, attrgetter("agreement.first")),
+        Column("second", judge_message("head-second"), WHO, attrgetter("agreement.second")),
+        Column("", judge_message("head-with-ties"), SHARE_RESULT, attrgetter("agreement.result")),
+        Column("decided", judge_message("head-without-ties"), SHARE_RESULT, attrgetter("agreement.decided")),
+    )
+    level = level_of([row.agreement.result for row in report.turns])
+    title = judge_message("table-prefers-turn", level=level)
+    return DeclaredTable("preferences-by-turn", title, columns, report.turns)
 
 
 def _wins_table(report: PreferenceReport) -> DeclaredTable:

@@ -8,8 +8,10 @@ from operator import attrgetter
 
 import numpy as np
 
+from ...arguments import check_arguments
 from ...judges.soft_labels import LEAST_PEOPLE, SoftAgreement, VoteCounts, soft_agreement
 from ...language.message import Message
+from ...language.render import Language
 from ...ratings.ratings import Ratings
 from ...reduce.item_weights import Floats, Ints
 from ...result import Result
@@ -28,7 +30,7 @@ from ..table import (
     signed,
 )
 from ..table_cells import level_of
-from .section import NUMBER, UNITS_RESULT, JudgeSection, judge_message, rated_things
+from .section import NUMBER, UNITS_RESULT, JudgeSection, judge_message, rated_things, section_text
 
 #: Fewer items with enough people say too little.
 LEAST_ITEMS = 20
@@ -59,6 +61,11 @@ class SoftLabelReport(Record):
     least: float
     certainty: tuple[CertaintyRow, ...]
     sentences: tuple[Message, ...]
+
+    @check_arguments
+    def text(self, lang: Language = "en") -> str:
+        """The distance from people, and agreement by certainty in words, in "en" or "zh"."""
+        return section_text(soft_label_section((self,)), lang)
 
 
 def soft_label_reports(ratings: Ratings, who: RaterRoles, level: float) -> Iterator[SoftLabelReport]:

@@ -8,9 +8,11 @@ from operator import attrgetter
 
 import numpy as np
 
+from ...arguments import check_arguments
 from ...errors import InputError
 from ...judges.threshold_curve import Criterion, ThresholdCurve, threshold_curve
 from ...language.message import Message
+from ...language.render import Language
 from ...ratings.ratings import Ratings
 from ...ratings.repeats import held_over
 from ...result import Result
@@ -19,7 +21,7 @@ from ..notes import note_message
 from ..record import Record
 from ..table import NAME, SHARE, SHARE_RESULT, Column, ColumnKind, DeclaredTable
 from ..table_cells import level_of
-from .section import NUMBER, JudgeSection, judge_message
+from .section import NUMBER, JudgeSection, judge_message, section_text
 
 #: A judge with fewer distinct scores answers in categories.
 LEAST_SCORES = 3
@@ -54,6 +56,11 @@ class ThresholdReport(Record):
     held_out: tuple[Result, ...]
     points: tuple[CurvePoint, ...]
     sentences: tuple[Message, ...]
+
+    @check_arguments
+    def text(self, lang: Language = "en") -> str:
+        """The threshold, what it does and points of the curve in words, in "en" or "zh"."""
+        return section_text(threshold_section((self,)), lang)
 
 
 def threshold_reports(ratings: Ratings, who: RaterRoles, level: float) -> Iterator[ThresholdReport]:

@@ -21,6 +21,7 @@ from .summary import (
     gain_message,
     how_many_message,
     interpretation,
+    preference_messages,
     ranked_first,
     reading_warnings,
     rubric_messages,
@@ -54,6 +55,7 @@ def brief(study: Study) -> tuple[Section, ...]:
 
 def _verdict(study: Study) -> Iterator[Message]:
     yield from reading_warnings(study)
+    yield from preference_messages(study)
     yield from serious_messages(study)
     yield from rubric_messages(study)
     yield from ranked_first(study)

@@ -33,7 +33,7 @@ from ..data_checks import COPIED, ScaleDoubt, copied_from, defer_explained, scal
 from ..data_checks.design import design
 from ..finding import Finding, overrides_others
 from ..goals import Goal, Looks, read_goals
-from ..judge_reports import judge_reports
+from ..judge_reports import as_pair_rows, judge_reports
 from ..non_inferiority import check_margin
 from ..notes import note_message
 from ..patterns import PatternContext, failed_parses
@@ -105,7 +105,8 @@ def make_study(
     _check_how_many(examples=examples, per_cell=per_cell)
     everything, rounds = ratings, () if "round" in _listed(by) else rounds_in(ratings, reference)
     data = _data_facts(ratings, rounds)
-    ratings = _sliced(rounds[-1].ratings if rounds else ratings, by)
+    as_voted = _sliced(rounds[-1].ratings if rounds else ratings, by)
+    ratings = as_pair_rows(as_voted)
     who = who_rated(ratings, reference)
     request = Request(
         preset=preset, weights=dict(weights or {}), goal=None if goal is None else read_goals(goal), fdr=fdr,
@@ -133,7 +134,7 @@ def make_study(
         },
     )  # fmt: skip
     study = study.put_off(partial(_raters, ratings, who, compared, plan), ["matrix", "profiles"])
-    of_judges = partial(judge_reports, ratings, who, compared, level)
+    of_judges = partial(judge_reports, as_voted, who, compared, level)
     study = study.put_off(lambda: {"judge_reports": of_judges()}, ["judge_reports"])
     return with_progress(study, over_rounds)
 

@@ -12,6 +12,7 @@ from ...ratings.audit import CHOICES, WARNINGS
 from ..data_checks import SERIOUS
 from ..finding import LEAST_GAIN, Finding, overrides_others
 from ..goals import StagesReport
+from ..judge_reports import PREFERENCE_NOTES
 from ..notes import is_note
 from ..rounds import last_change_message
 from ..where import ADVISED, item_name
@@ -23,6 +24,7 @@ from .tables import limits_messages
 def summary_messages(study: Study) -> Iterator[Message]:
     """Doubts about the data first, then how far raters agree, the truth, repeats, and how much is wrong."""
     yield from reading_warnings(study)
+    yield from preference_messages(study)
     yield from serious_messages(study)
     yield from rubric_messages(study)
     yield from ranked_first(study)
@@ -68,6 +70,11 @@ def serious_messages(study: Study) -> Iterator[Message]:
 def reading_warnings(study: Study) -> Iterator[Message]:
     """What was not used, or could not be read, that a reader must know before any number."""
     yield from _told(study, WARNINGS)
+
+
+def preference_messages(study: Study) -> Iterator[Message]:
+    """That the ratings are preferences, and how they were counted."""
+    yield from _told(study, PREFERENCE_NOTES)
 
 
 def _told(study: Study, codes: Sequence[str]) -> Iterator[Message]:

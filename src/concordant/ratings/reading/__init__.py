@@ -12,7 +12,7 @@ from .join_files import join_grids
 from .json_file import are_records as is_records
 from .json_file import jsonl_lines
 from .long import from_long, too_many
-from .paired_answers import pair_columns
+from .paired_answers import pair_columns, turn_column
 from .pivot import BY_ORDER, Duplicates
 from .plain_arrays import from_plain_arrays
 from .prepare_table import Prepared, prepare
@@ -83,5 +83,6 @@ __all__ = [
     "stray_rows",
     "text_kind",
     "too_many",
+    "turn_column",
     "without_round",
 ]

@@ -16,7 +16,7 @@ from .dimension_columns import repeats_likely
 from .doubtful_raters import is_surely_rater, left_out
 from .guess_wide import across, guess_comments, guess_texts
 from .like_raters import beside_long, slices_like_raters
-from .paired_answers import compared_columns
+from .paired_answers import compared_columns, turn_column
 from .pivot import BY_ORDER
 from .roles import SINGLE, Roles, Shape, untaken
 from .value_column import ValueColumn, value_column
@@ -170,7 +170,8 @@ def _finish(grid: Grid, found: dict[str, Any]) -> dict[str, Any]:
     rest = untaken(grid.names, found)
     if "slices" not in found:
         raters = [look(grid.head(name)) for name in found.get("raters", ())]
-        named = compared_columns(grid) or ()
+        named: tuple[str | None, ...] = compared_columns(grid) or ()
+        named += (turn_column(rest),) if named else ()
         found["slices"] = tuple(
             name for name in rest if name in named or _is_slice(name, look(grid.head(name)), raters)
         )

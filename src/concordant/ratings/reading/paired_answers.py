@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..grid import Grid
+from ..names import plain_name
 
 #: What the first and the second of a comparison are called, after the same word.
 _ENDS = (("_a", "_b"), ("_1", "_2"), ("a", "b"), ("1", "2"))
 _NOUNS = ("model", "system", "assistant")
+#: What numbers the turns of a conversation.
+_TURNS = ("turn", "轮次")
 
 
 def pair_columns(names: Iterable[str]) -> tuple[str, str] | None:
@@ -19,6 +22,11 @@ def pair_columns(names: Iterable[str]) -> tuple[str, str] | None:
             if noun + one in known and noun + other in known:
                 return known[noun + one], known[noun + other]
     return None
+
+
+def turn_column(names: Iterable[str]) -> str | None:
+    """The column that numbers the turns of a conversation."""
+    return next((name for name in names if plain_name(name) in _TURNS), None)
 
 
 def compared_columns(grid: Grid) -> tuple[str, str] | None:

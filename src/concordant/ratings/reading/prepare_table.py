@@ -20,7 +20,7 @@ from .doubtful_raters import is_like_rater
 from .guess_wide import TEXTS
 from .nested_object import refuse_either, with_keys_as_raters
 from .nested_values import all_values, is_path, with_column, with_path
-from .paired_answers import compared_columns
+from .paired_answers import compared_columns, turn_column
 from .raters_in_rows import PATTERN, refuse_raters_in_rows, turned_to_items
 from .roles import SINGLE
 from .set_cells import are_lists, as_set, have_separator
@@ -105,12 +105,13 @@ def _comparisons(made: Prepared) -> Prepared:
     if systems is None or value is None or rater is None or given.get("item") or given.get("value"):
         return made
     question = next((own[name] for name in own if name in _QUESTIONS), None)
-    parts = [name for name in (question, own.get("turn"), *systems) if name is not None]
+    turn = turn_column(grid.names)
+    parts = [name for name in (question, turn, *systems) if name is not None]
     whole = [" · ".join(map(str, row)) for row in zip(*(all_values(grid.one(n)) for n in parts), strict=True)]
     grid = with_column(grid, _COMPARISON, lambda: whole, whole[: len(grid.head(value))])
     given |= {"item": _COMPARISON, "value": value, "rater": rater, "shape": "long"}
     given["clusters"] = given.get("clusters") or question
-    given["slices"] = given.get("slices") or systems
+    given["slices"] = given.get("slices") or (*systems, *([turn] if turn else []))
     return replace(made, grid=grid, given=given, why="votes on two answers are put together")
 
 

@@ -130,8 +130,8 @@ def corrected_difference(
     power : float or "tuned", default "tuned"
         Weight of the judge; see `concordant.corrected_mean`.
     positive : optional
-        Category, where ratings are names: the difference is that of its corrected shares, and the groups are
-        treated as independent.
+        Category, where ratings are names: the difference is that of its corrected shares. Without
+        `clusters` the groups are then treated as independent.
     level : float, default 0.95
         Confidence level.
     **reading
@@ -154,11 +154,16 @@ def corrected_difference(
     if positive is None:
         items, groups = _items(data, human, judge, reference, by, weights, clusters, reading)
         return _corrected_difference(items, _two_systems(groups), power=_power(power), level=at)
-    if weights is not None or clusters is not None:
-        raise OptionError("weights and clusters apply to scores, not to shares: omit them, or omit positive.")
-    given = _answers(data, human, judge, reference, by, reading)
+    if weights is not None:
+        raise OptionError(
+            "Design weights are not supported for shares: omit weights, or omit positive and code the "
+            "category as 1, all others as 0."
+        )
+    given = _answers(data, human, judge, reference, by, reading, clusters)
     groups = _two_systems(given.groups)
-    return share_difference(given.judge, given.human, groups, positive=positive, level=at)
+    return share_difference(
+        given.judge, given.human, groups, positive=positive, clusters=given.clusters, level=at
+    )
 
 
 @check_arguments_and(READING)
@@ -289,16 +294,22 @@ def _two_systems(groups: list[Any] | None) -> list[Any]:
 
 
 def _answers(
-    data: Any, human: Any, judge: str | None, reference: Any, by: Any, reading: Mapping[str, Any]
-) -> LabelledAnswers:
-    """The judge's answers with people's labels and groups: of a table, or of two sequences."""
+    data: Any, human: Any, judge: str | None, reference: Any, by: Any, reading: Mapping[str, Any],
+    clusters: Any = None,
+) -> LabelledAnswers:  # fmt: skip
+    """The judge's answers with people's labels, groups and clusters: of a table, or of two sequences."""
     if human is None:
-        return answers_and_labels(every_item(data, **reading), judge, reference, by)
+        given = reading if clusters is None else {**reading, "clusters": clusters}
+        return answers_and_labels(every_item(data, **given), judge, reference, by)
     if reading:
         raise OptionError("Options for reading do not apply to two sequences.")
     answers = _listed(data)
     return LabelledAnswers(
-        judge=answers, human=list(human), ties=0, groups=_names_for(by, "by", len(answers))
+        judge=answers,
+        human=list(human),
+        ties=0,
+        groups=_names_for(by, "by", len(answers)),
+        clusters=_names_for(clusters, "clusters", len(answers)),
     )
 
 

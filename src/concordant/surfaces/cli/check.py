@@ -92,7 +92,7 @@ def _write(reason: str, options: Mapping[str, Any]) -> None:
 
 _PANEL = "Options of this check"
 #: The options that are written in a way of their own.
-_METAVARS = {"goal": "NAME|FILE.toml", "baseline": "ROUND|FILE", "store": "FILE|URL"}
+_METAVARS = {"baseline": "ROUND|FILE", "store": "FILE|URL"}
 
 
 def _run(

@@ -8,6 +8,7 @@ import json
 import re
 import types
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -178,10 +179,12 @@ class MatrixOption(Kind):
 
 
 class PairsOption(Kind):
-    """A name, or several `name=value` with commas between."""
+    """A name where one is meant, or several `name=value` with commas between."""
 
     name = "pairs"
-    shown = "COLUMN|a=b,…"
+
+    def __init__(self, *, one: bool = True) -> None:
+        self.shown = f"{'COLUMN|' if one else ''}NAME=VALUE,…"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """A dictionary where there is an equals sign."""
@@ -213,6 +216,17 @@ class Columns(Kind):
         return {plain(pair[0]): [plain(column) for column in parts_at("+", pair[-1])] for pair in pairs}
 
 
+class NameOrFile(Kind):
+    """A name, or a file that says what it stands for."""
+
+    name = "name or file"
+    shown = "NAME|FILE.toml"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """As it is written."""
+        return value
+
+
 class NameOrNumber(Kind):
     """A whole number where it is written as one, else a name."""
 
@@ -241,8 +255,10 @@ def kind_of(annotation: Any) -> Kind:
         return MatrixOption(names, ["power:P"] if str in parts else [])
     if names:
         return OneOf(names)
+    if {Mapping, Path} <= origins:
+        return NameOrFile()
     if Mapping in origins:
-        return Columns() if Sequence in origins else PairsOption()
+        return Columns() if Sequence in origins else PairsOption(one=str in parts)
     for part in parts:
         if isinstance(get_origin(part), type) and issubclass(get_origin(part), Iterable):
             return Listed(get_args(part)[0])

@@ -133,10 +133,10 @@ def _next(file: Files, output: str | None, lang: Language, **given: Any) -> None
     places = page_width()
     lines = "\n".join(wrapped(as_flags(line), places) for line in found.text(lang).split("\n"))
     if output is None:
-        click.echo(found.csv(), nl=False)
+        click.echo(found.csv(lang), nl=False)
         click.echo(lines, err=True)
     else:
-        write_whole(output, found.csv())
+        write_whole(output, found.csv(lang))
         click.echo(lines)
 
 

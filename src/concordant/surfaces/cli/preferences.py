@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...interpret.judge_reports import JudgeSection, judge_message, preference_section
+from ...interpret.judge_reports import JudgeSection, preference_section
 from ...ratings.ratings import Ratings
 from ..api.judge_methods import preferences
 from .judge_section import level_option, own_option, section_command
@@ -12,10 +12,7 @@ from .judge_section import level_option, own_option, section_command
 
 def _answer(ratings: Ratings, reference: str | None, level: float) -> tuple[JudgeSection, dict[str, Any]]:
     found = preferences(ratings, reference=reference, level=level)
-    section = preference_section(found)
-    if not section.tables:
-        section = JudgeSection("preferences", (judge_message("one-rater"),), ())
-    return section, found.to_dict()
+    return preference_section(found), found.to_dict()
 
 
 command = section_command(

@@ -137,10 +137,9 @@ def reference_given(ctx: Any, param: Any, given: list[str] | None) -> str | list
 
 
 def study_options() -> Iterator[click.Parameter]:
-    """The options of Python's `study`, by their annotations; two are written in a way of their own."""
+    """The options of Python's `study`, by their annotations; weights are written in a way of their own."""
     parameters = {name: p for name, p in inspect.signature(study).parameters.items() if name in STUDY_WORDS}
-    goal = click.RichOption(["--goal"], metavar="NAME|FILE.toml", help=STUDY_WORDS["goal"], panel=_PANEL)
-    special: dict[str, click.Parameter] = {"goal": goal, "weights": schemes_option(_PANEL)}
+    special: dict[str, click.Parameter] = {"weights": schemes_option(_PANEL)}
     for option in options_from(study, parameters, STUDY_WORDS, _PANEL):
         if option.name == "reference":
             option.callback = reference_given
