@@ -8,6 +8,7 @@ from ..coefficients.coefficient import Coefficient, Statistic
 from ..number_text import whole
 from ..ratings.phrases import listed, many
 from ..reduce.moments import Moments
+from ..reduce.patterns import cluster_copies
 from ..reduce.table import Table
 from ..result import Note
 from .measure import Measure
@@ -18,7 +19,7 @@ POOLED = "clustered-by-item"
 
 def data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
     """What of the data did not count, and what was inferred about them."""
-    notes = [_with_items(note, statistic) for note in measure.ratings.remarks]
+    notes = [_with_items(note, measure, statistic) for note in measure.ratings.remarks]
     row = "row" if any(note.code == POOLED for note in notes) else "item"
     if isinstance(statistic, Moments):
         # numbers are measured as they are, whatever categories they were taken for
@@ -43,13 +44,15 @@ def data_notes(measure: Measure, statistic: Statistic) -> list[Note]:
     return notes
 
 
-def _with_items(note: Note, statistic: Statistic) -> Note:
+def _with_items(note: Note, measure: Measure, statistic: Statistic) -> Note:
     """That rows of an item are pooled, with the number of items that count."""
     if note.code != POOLED or statistic.clusters is None:
         return note
     given = np.asarray(getattr(statistic, "given", 2))
     counted = np.unique(np.asarray(statistic.clusters)[np.broadcast_to(given >= 2, statistic.clusters.shape)])
-    return Note(note.code, note.text, {"items": len(counted)})
+    copies = cluster_copies(measure.ratings)
+    items = len(counted) if copies is None else whole(float(copies[counted].sum()))
+    return Note(note.code, note.text, {"items": items})
 
 
 def _constant(m: Moments) -> list[Note]:

@@ -124,6 +124,10 @@ class Ratings:
         """How many items there are; one may have a row for each dimension, repeat and round."""
         several = self.dimension is not None or self.repeat is not None or self.round is not None
         if several and self.items is not None:
+            if self.cluster_copies is not None and self.clusters is None:
+                return round(
+                    sum(dict(zip(self.items.tolist(), self.cluster_copies.tolist(), strict=True)).values())
+                )
             return len(set(self.items.tolist()))
         return self.weighed(1)
 
@@ -138,7 +142,7 @@ class Ratings:
         if self.clusters is not None:
             return self.clusters
         several = self.dimension is not None or self.repeat is not None or self.round is not None
-        if several and self.n_items < len(self):
+        if several and self.items is not None and len(set(self.items.tolist())) < len(self):
             return self.items
         return None if self.copies else self.item_labels
 

@@ -286,15 +286,22 @@ def _from_relation(opened: UnreadData, options: dict[str, Any]) -> Ratings:
     """The distinct rows of data that stay where they are; the rows themselves where those are needed."""
     roles, stated = opened.roles, opened.stated
     relation: Any = opened.relation
-    why = why_items(relation, roles, options["duplicates"], several_columns=opened.several_columns)
+    why = why_items(
+        relation,
+        roles,
+        options["duplicates"],
+        several_columns=opened.several_columns,
+        one_number=opened.one_number,
+    )
     if not why:
         kinds = stated["rater_kind"] if isinstance(stated["rater_kind"], Mapping) else None
         try:
             return reduced(relation, roles, rater_kind=kinds, raters=stated["raters"], **options)
         except TooMany:
-            if roles.clusters is None:
+            clusters = roles.clusters or (roles.item if roles.dimension or roles.repeat else None)
+            if clusters is None:
                 raise
-        why = f"the clusters in {quote(roles.clusters)} have more different rows than can be counted"
+        why = f"the clusters in {quote(clusters)} have more different rows than can be counted"
     rows = rows_in_memory(relation, why, opened.given["memory_limit"])
     return _from_grid(replace(opened, grid=replace(opened.grid, n_rows=rows)), options)
 

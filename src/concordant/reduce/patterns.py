@@ -109,7 +109,9 @@ def cluster_copies(ratings: Any) -> Floats | None:
     if not isinstance(ratings, Ratings) or ratings.cluster_copies is None:
         return None
     codes = cluster_codes(ratings)
-    copies = np.ones(int(codes.max(initial=0)) + 1)  # type: ignore[union-attr]
+    if codes is None:
+        return None
+    copies = np.ones(int(codes.max(initial=0)) + 1)
     copies[codes] = ratings.cluster_copies
     return copies
 

@@ -35,6 +35,7 @@ from ..ratings import Ratings
 from ..reading import Roles, assemble, from_counts, too_many
 from ..rows import keys, labels_of, rater_kinds, sliced, varies_note
 from .item_source import ItemSource
+from .keyed_rows import shown
 
 #: More categories than this cannot be counted for each item.
 _MOST_CATEGORIES = 1000
@@ -197,6 +198,7 @@ def settled(
     if count:
         r = records.relation
         item, rater = (as_list(r.spelled(first[name]))[0] for name in ("item", "who"))
+        item = shown(item)
         raise InputError(
             f"{quote(rater)} rated item {quote(item)} more than once, with different values; this happens "
             f"{many(count, 'time')}. Pass duplicates='first', 'last' or 'repeat', for which the rows are "

@@ -53,7 +53,8 @@ class UnreadData:
     """Data that were looked at and not read yet: what they are, and what was asked of them.
 
     `relation` is where they stay, or None for data that are read into memory. `recoding` is what is done to
-    ratings, and `failed` how many answers of each rater could not be parsed.
+    ratings, and `failed` how many answers of each rater could not be parsed. `one_number` says that they are
+    read for a coefficient alone.
     """
 
     grid: Grid
@@ -62,6 +63,7 @@ class UnreadData:
     relation: Relation | None = None
     recoding: Recoding = field(default_factory=Recoding)
     failed: Mapping[str, int] = field(default_factory=dict)
+    one_number: bool = False
 
     @property
     def several_columns(self) -> bool:

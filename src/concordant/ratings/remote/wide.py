@@ -24,6 +24,7 @@ from ..reading import BY_ORDER, Cells, Duplicates, Roles, as_labels, from_column
 from ..rows import rater_kinds, sliced, varies_note
 from .clusters import in_clusters
 from .item_source import ItemSource
+from .keyed_rows import KEYS, are_countable, keyed, keys_of, shown, with_keys
 from .long import from_records
 
 #: The most rows that are read into memory where counting equal ones is not enough.
@@ -47,14 +48,20 @@ def grid_of(r: Relation) -> Grid:
     )
 
 
-def why_items(r: Relation, roles: Roles, duplicates: Duplicates, *, several_columns: bool) -> str:
-    """Why the rows themselves are needed and not just how often each occurs; nothing if they are not."""
+def why_items(
+    r: Relation, roles: Roles, duplicates: Duplicates, *, several_columns: bool, one_number: bool = False
+) -> str:
+    """Why the rows themselves are needed and not just how often each occurs; nothing if they are not.
+
+    For `one_number` the rows of an item in its dimensions and repeats are counted as a cluster.
+    """
     if several_columns:
         return "raters have several columns each"
     if roles.shape == "table":
         return "it is a contingency table"
+    counted = KEYS if one_number and are_countable(roles) else ()
     for role in ("dimension", "repeat", "round", *(["clusters"] if roles.shape == "counts" else [])):
-        if (column := getattr(roles, role)) is not None:
+        if role not in counted and (column := getattr(roles, role)) is not None:
             return f"column {quote(column)} gives the {role}, so the rows of an item belong together"
     if duplicates in BY_ORDER and (roles.item or roles.shape == "long"):
         return f"duplicates={duplicates!r} depends on the order of rows"
@@ -108,7 +115,23 @@ def reduced(
                 f"The column {quote(name)} of {r.source} contains lists, records or bytes, not single values."
             )
     reading = Audit(source=r.source, roles=roles.descriptions(), notes=(*r.notes, *roles.notes(), *untimed))
-    duplicates: Duplicates = scale.pop("duplicates")
+    if keys_of(roles):
+        wider, rows = keyed(r, roles)
+        found = _reduced(wider, rows, reading, rater_kind=rater_kind, raters=raters, **scale)
+        return with_keys(found, roles)
+    return _reduced(r, roles, reading, rater_kind=rater_kind, raters=raters, **scale)
+
+
+def _reduced(
+    r: Relation,
+    roles: Roles,
+    reading: Audit,
+    *,
+    rater_kind: Mapping[Any, str] | None,
+    raters: Sequence[str] | None,
+    duplicates: Duplicates,
+    **scale: Any,
+) -> Ratings:
     if roles.shape == "long":
         found = from_records(r, roles, reading, rater_kind=rater_kind, raters=raters, **scale)
     elif roles.shape == "counts":
@@ -207,7 +230,7 @@ def items_once(r: Relation, roles: Roles, reading: Audit, duplicates: Duplicates
             else ""
         )
         raise InputError(
-            f"Item {quote(found.first)} has several rows with different ratings; this happens with "
+            f"Item {quote(shown(found.first))} has several rows with different ratings; this happens with "
             f"{many(found.clashes, 'item')}. {guessed}Remove them, or pass duplicates='first', 'last' or "
             "'repeat', for which the rows are read into memory, or name the column that distinguishes them "
             "with dimension=, repeat= or round=."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...arguments import check_arguments, check_options
@@ -69,7 +70,7 @@ def agreement_by(data: Any, name: str, *, by: str | Sequence[str], **options: An
         opened, names = open_source(data, reading).sliced_by(names)
         if c.statistic is Moments and opened.relation is not None and are_measurements(opened):
             return of_moments(c, moments_elsewhere(opened, names), names, own, plan)
-        data = opened
+        data = replace(opened, one_number=True)
     return by_slice(c, as_ratings(data, **reading), names, own, plan)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ...arguments import check_arguments, check_arguments_and, check_options, kinds_of
@@ -45,7 +46,9 @@ def answer(c: Coefficient, first: Any, second: Any, options: Mapping[str, Any]) 
     """The result of a coefficient for data and options as a user gives them."""
     own, plan, reading = sort_options(c, options)
     sums = plain_measurements(first, second) if _only_needs_sums(c, plan, reading) else None
-    return result_of(Measure(c, rated(c, first, second, reading) if sums is None else sums, own), plan)
+    if sums is not None:
+        return result_of(Measure(c, sums, own), plan)
+    return result_of(Measure(c, rated(c, first, second, reading, one_number=True), own), plan)
 
 
 def _only_needs_sums(c: Coefficient, plan: Plan, reading: Mapping[str, Any]) -> bool:
@@ -124,10 +127,13 @@ def measure(name: str, first: Any, second: Any = None, /, **options: Any) -> Mea
     return Measure(BY_NAME[name], rated(BY_NAME[name], first, second, reading), own)
 
 
-def rated(c: Coefficient, first: Any, second: Any, reading: Mapping[str, Any]) -> Ratings | Moments:
+def rated(
+    c: Coefficient, first: Any, second: Any, reading: Mapping[str, Any], *, one_number: bool = False
+) -> Ratings | Moments:
     """Ratings of whatever was given; sums that stand for them are passed on.
 
-    Of measurements that stay where they are (large files, databases, clusters) only sums are taken.
+    Of measurements that stay where they are (large files, databases, clusters) only sums are taken. For
+    `one_number` equal items with several rows are counted there; a comparison finds items in both ratings.
     """
     if isinstance(first, Moments):
         if second is not None or reading:
@@ -136,7 +142,7 @@ def rated(c: Coefficient, first: Any, second: Any, reading: Mapping[str, Any]) -
     if second is None and (opened := open_elsewhere(first, reading)) is not None:
         if c.statistic is Moments and are_measurements(opened):
             return moments_elsewhere(opened)[()]
-        first = opened.unsliced()
+        first = replace(opened.unsliced(), one_number=one_number)
     return as_ratings(first, second, **reading)
 
 

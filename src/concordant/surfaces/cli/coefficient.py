@@ -122,7 +122,11 @@ def _measure(
         reading["slices"] = list(dict.fromkeys([*(reading.get("slices") or ()), scores_from]))
         own.setdefault("weights", "quadratic")
     with source_of(file) as source, reading_options(reading) as options:
-        data: Read = rated(c, source, None, options) if by is None else _sliced(c, source, by, own, options)
+        data: Read = (
+            rated(c, source, None, options, one_number=True)
+            if by is None
+            else _sliced(c, source, by, own, options)
+        )
     if isinstance(data, Sliced):
         _show_slices(data, as_json, audit, lang)
         return
