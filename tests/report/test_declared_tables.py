@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 
+import concordant as cc
 from concordant.interpret.compare.measure_report import MeasureReport
 from concordant.interpret.judge_reports import judge_sections
 from concordant.interpret.rounds.tables import rounds_tables
 from concordant.interpret.study import comparisons_in_order, leaderboard_tables
 from concordant.interpret.study.rater_tables import rater_tables, raters_table, truth_table, truth_tables
 from concordant.interpret.study.readers import for_readers
+from concordant.interpret.study.stand_in_table import stand_in_table
 from concordant.interpret.study.study import Study
 from concordant.interpret.study.tables import agreement_tables, measures_table
 from concordant.interpret.study.where_tables import cuts_table, failing_tables
@@ -28,7 +30,7 @@ from concordant.language.message import Message
 from concordant.language.render import Language
 from concordant.language.text_table import NONE
 from concordant.report.ledger_tables import ledger_tables
-from concordant.report.page import cuts, measurements, progress, raters, slices
+from concordant.report.page import cuts, goals, measurements, progress, raters, slices
 from concordant.report.page.bilingual import in_each
 from concordant.report.page.judge_sections import judge_panels
 from concordant.report.page.leaderboard import fitting, leaderboard
@@ -157,7 +159,7 @@ def on_the_page(study: Study) -> list[PageTable]:
     ]
     for one in study.comparisons:
         views += [slices.slices(study, one), cuts.cuts(study, one)]
-        views += [measurements.measurements(one)]
+        views += [measurements.measurements(one), goals.goals(one)]
         views += [progress.progress(one), trust(one), ledger(study, one)]
     return [table for view in views for table in _tables_in(view)]
 
@@ -189,6 +191,7 @@ def check_page(study: Study) -> None:
     every = study.comparisons
     more = [table for one in every for table in ledger_tables(one) if len(table.rows) > 2]
     more += [strata_table(told) for one in every for told in one.strata]
+    more += [stand_in_table(one.stand_in) for one in every if one.stand_in and one.stand_in.people]
     for table in [*declared(study), *more]:
         if table.name not in ELSEWHERE:
             assert _wanted(fitting(table) if table.name == "leaderboard" else table) in shown, table.title
@@ -242,6 +245,19 @@ def test_files_hold_the_numbers_that_are_read_in_full(name: str) -> None:
     check_file(study, "sensitivity", [schemes_table(one) for one in found])
     check_file(study, "raters", [raters_table(study)] if study.profiles else [])
     check_file(study, "truth", [truth_table(one) for one in study.validity])
+
+
+def test_page_and_file_have_every_person_of_the_alternative_annotator_test() -> None:
+    study = cc.study(cc.example("judge"))  # three people and judges
+    tests = [one.stand_in for one in study.comparisons if one.stand_in is not None]
+    assert tests
+    check_page(study)
+    text = csv_files(study)["stand-in.csv"].decode("utf-8-sig")
+    told = [(test.judge, test.epsilons, one) for test in tests for one in test.people]
+    for (judge, epsilons, one), held in zip(told, csv.DictReader(io.StringIO(text)), strict=True):
+        assert (held["judge"], held["person"]) == (judge, one.person)
+        assert float(held["judge_wins"]) == pytest.approx(one.judge_wins)
+        assert [float(held[f"p_value_{e:g}"]) for e in epsilons] == pytest.approx(one.p_values)
 
 
 def check_file(study: Study, name: str, tables: list[DeclaredTable]) -> None:

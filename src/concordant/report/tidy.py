@@ -20,6 +20,7 @@ from ..interpret.study import (
     leaderboard_table,
     measures_table,
     raters_table,
+    stand_in_table,
     truth_table,
 )
 from ..interpret.table import DeclaredTable, Fields, measure_fields, result_fields, term
@@ -49,6 +50,7 @@ _OF_COMPARISONS: tuple[tuple[str, Callable[[ComparisonReport], Iterator[Fields]]
     ("cuts", lambda one: _records([cuts_table(one)] if one.boundaries else [])),
     ("strata", lambda one: _records(map(strata_table, one.strata))),
     ("sensitivity", lambda one: _records(map(schemes_table, filter(None, [one.sensitivity])))),
+    ("stand-in", lambda one: _records(map(stand_in_table, filter(None, [one.stand_in])))),
     ("goals", of.goals),
     ("ledger", lambda one: _records(ledger_tables(one))),
     ("adjudicate", of.adjudicate),

@@ -27,6 +27,7 @@ from .rater_tables import (
 )
 from .readers import for_readers, sensitivity_for_readers
 from .rounded_report import RoundedReport
+from .stand_in_table import StandInLine, stand_in_table
 from .study import ScaleFacts, Study, as_text, with_progress
 from .summary import OF_ORDER, first_of, gain_message, read_as, reading_warnings, rubric_messages
 from .tables import MOST, agreement_tables, count_words, measures_table, rater_name, rounded_table
@@ -45,6 +46,7 @@ __all__ = [
     "RoundedReport",
     "ScaleFacts",
     "Section",
+    "StandInLine",
     "Study",
     "agreement_tables",
     "as_text",
@@ -80,6 +82,7 @@ __all__ = [
     "shows_exact",
     "silent",
     "slices_table",
+    "stand_in_table",
     "title_of",
     "truth_table",
     "truth_tables",

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...interpret.goals import GoalReport, TargetReport
-from ...interpret.study import ComparisonReport
-from ...interpret.table_cells import chance, count, percent
+from ...interpret.study import ComparisonReport, StandInLine, stand_in_table
 from ...language.message import Message
-from .table import Cell, IntervalBar, ItemPart, PageTable, axis_of, named, row, table
-from .text_helpers import PanelView, sentence
+from .table import Cell, IntervalBar, ItemPart, PageTable, axis_of, page_table
+from .text_helpers import PanelView
 
 
 @dataclass(frozen=True)
@@ -122,28 +120,15 @@ def _stand_in(one: ComparisonReport) -> PageTable | None:
     test = one.stand_in
     if test is None or not test.people:
         return None
-    heads = [
-        sentence("person"),
-        sentence("items"),
-        sentence("judge-wins"),
-        sentence("person-wins"),
-    ]
-    heads += [sentence("p-at", epsilon=epsilon) for epsilon in test.epsilons]
-    rows = [
-        row(
-            named(p.person),
-            *(
-                Cell(words, about=ItemPart(raters=(str(p.person), test.judge)))
-                for words in (count(p.n_items), percent(p.judge_wins), percent(p.person_wins))
-            ),
-            *map(chance, p.p_values),
-        )
-        for p in test.people
-    ]
-    ends = ["–"] * 3
-    if any(not math.isnan(rate) for rate in test.winning_rates):
-        rows.append(row(sentence("winning-rate"), *ends, *map(percent, test.winning_rates), kind="total"))
-    if any(not math.isnan(rate) for rate in test.constant_rates):
-        name = sentence("constant-rate", answer=test.constant)
-        rows.append(row(name, *ends, *map(percent, test.constant_rates), kind="total"))
-    return table(sentence("stand-in", judge=test.judge), heads, rows, sentence("stand-in-note"))
+
+    def against(line: StandInLine, _: Any, cell: Cell) -> Cell:
+        if line.person is None:
+            return cell
+        return replace(cell, about=ItemPart(raters=(line.person.person, test.judge)))
+
+    declared = stand_in_table(test)
+    about = dict.fromkeys(("n_items", "judge_wins", "person_wins"), against)
+    return page_table(
+        declared, None, *declared.notes, looks=about,
+        row_kind=lambda line: "total" if line.person is None else "",
+    )  # fmt: skip
