@@ -57,7 +57,7 @@ class Ratings:
         sample, and a row is then one item.
     clusters : array or None
         What varies together, by row; `cluster_copies` is the number of equal clusters a row's
-        cluster represents.
+        cluster represents, or of equal items where an item's rows vary together.
     times : tuple of arrays or None
         When a rating was given, by rater and row: seconds since 1970 or a number for the order, nan
         where unknown.
@@ -124,12 +124,16 @@ class Ratings:
         """How many items there are; one may have a row for each dimension, repeat and round."""
         several = self.dimension is not None or self.repeat is not None or self.round is not None
         if several and self.items is not None:
-            if self.cluster_copies is not None and self.clusters is None:
-                return round(
-                    sum(dict(zip(self.items.tolist(), self.cluster_copies.tolist(), strict=True)).values())
-                )
-            return len(set(self.items.tolist()))
+            if self.cluster_copies is None or self.clusters is not None:
+                return self._n_item_labels
+            stands_for = dict(zip(self.items.tolist(), self.cluster_copies.tolist(), strict=True))
+            return round(sum(stands_for.values()))
         return self.weighed(1)
+
+    @cached_property
+    def _n_item_labels(self) -> int:
+        """How many items are told apart; without dimensions and the like each row is one."""
+        return len(set(self.item_labels.tolist()))
 
     @property
     def item_weights(self) -> NDArray[np.float64]:
@@ -142,7 +146,7 @@ class Ratings:
         if self.clusters is not None:
             return self.clusters
         several = self.dimension is not None or self.repeat is not None or self.round is not None
-        if several and self.items is not None and len(set(self.items.tolist())) < len(self):
+        if several and self.items is not None and self._n_item_labels < len(self):
             return self.items
         return None if self.copies else self.item_labels
 
