@@ -82,6 +82,22 @@ def test_a_category_of_several_raters_leads_to_the_items_of_one(demos: Demos) ->
                 assert listed(demos, found[0])["n"] == n
 
 
+def test_a_category_leads_to_the_items_to_which_anybody_gave_it(demos: Demos) -> None:
+    """As many as the study counts; and the filter of the list finds the same without a comparison."""
+    at = demos.at("pathology")
+    study = demos.web.studies.stored(demos.kept("pathology"))
+    assert study.main is not None
+    assert study.main.bands is not None
+    found = [
+        a for a, _ in links(demos.client.get(at).text, 'id="cuts"') if "value=" in a and "rater=" not in a
+    ]
+    assert len(found) == len(study.main.bands.bands)
+    for address, band in zip(found, study.main.bands.bands, strict=True):
+        assert f"value={band.label}&" in address
+        assert listed(demos, address)["n"] == band.n
+        assert listed(demos, f"{at}/items?value={band.label}")["n"] == band.n
+
+
 @pytest.mark.parametrize("name", [*JUDGES, "pathology"])
 def test_a_rater_leads_to_the_items_shared_with_others(demos: Demos, name: str) -> None:
     study = demos.web.studies.stored(demos.kept(name))
@@ -160,6 +176,16 @@ def test_what_is_no_boundary_is_a_sentence(demos: Demos, query: dict[str, Any]) 
     answer = demos.client.get(f"{demos.at('scores')}/items", params=query)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
+
+
+def test_a_gap_of_a_slice_is_said_in_the_language_of_the_page(demos: Demos) -> None:
+    rows = "".join(f"q{i},{1 + i % 3},{1 + i * 7 % 3},{'' if i % 2 else 'chat'}\n" for i in range(30))
+    key = demos.client.put("/api/v1/uploads/gaps.csv", content=f"item,ann,bob,type\n{rows}").json()["upload"]
+    added = demos.client.post(f"/uploads/{key}/round", data={"project": "gaps", "round": "v1"})
+    assert added.status_code == 200
+    for lang, word in (("en", "(missing)"), ("zh", "（缺失）")):
+        page = demos.client.get("/p/gaps/r/v1/items", headers={"accept-language": lang}).text
+        assert page.count(word) == 15
 
 
 def test_every_example_has_no_link_to_nothing(demos: Demos) -> None:

@@ -82,7 +82,8 @@ def _cuts(one: ComparisonReport) -> PageTable:
         place = one.boundaries.index(cut) + 1
         return replace(cell, about=ItemPart(cut=place) if cut.flips.estimate > 0 else None)
 
-    looks = dict.fromkeys(("flips", "next_to"), look)
+    looks: dict[str, Look] = dict.fromkeys(("flips", "next_to"), look)
+    looks["kappa"] = lambda _cut, _result, cell: replace(cell, about=ItemPart())
     return page_table(cuts_table(one), caption, *_about_cuts(one.boundaries), looks=looks, bars=bars)
 
 
@@ -126,12 +127,16 @@ def _bands(one: ComparisonReport, shown: BandTable) -> PageTable:
 
 
 def _conditional(one: ComparisonReport, shown: BandTable) -> dict[str, Look]:
-    """Agreement where one of two raters gave a category leads to the items to which that one gave it."""
+    """Agreement where a rater gave a category leads to the items to which that one, or anybody, gave it."""
 
     def given(rater: int) -> Look:
         return lambda band, _, cell: replace(cell, about=_given(one, shown, band, rater))
 
-    return {"given_first": given(0), "given_second": given(1)}
+    def either(band: ScoreBand, _: Any, cell: Cell) -> Cell:
+        there = band.distance is None and shown.raters != EVERYBODY and band.n > 0
+        return replace(cell, about=ItemPart(value=str(band.label)) if there else None)
+
+    return {"given_first": given(0), "given_second": given(1), "specific": either}
 
 
 def _given(one: ComparisonReport, shown: BandTable, band: ScoreBand, rater: int) -> ItemPart | None:

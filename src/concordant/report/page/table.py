@@ -77,8 +77,9 @@ class ItemPart:
     """What a number is about: the items of `slices` (column and value), or those that all `raters` rated.
 
     With `shared` it is those that the rater and any other rated, with `again` those that the rater rated more
-    than once, with `value` those to which the rater gave it. `cell` is a row and a column of the confusion
-    matrix, from 1, where 0 stands for all of them; `cut` the place of a boundary of the scale, from 1.
+    than once, with `value` those to which the rater gave it, or anybody where nobody is named. `cell` is a
+    row and a column of the confusion matrix, from 1, where 0 stands for all of them; `cut` the place of a
+    boundary of the scale, from 1.
     """
 
     slices: tuple[tuple[str, str], ...] = ()

@@ -362,3 +362,19 @@ def test_columns_that_a_judge_wrote_are_left_out_and_slices_are_shown_where_aske
             make_queue(store, "x", request(columns=[]))
         with pytest.raises(OptionError, match="text column"):
             make_queue(store, "x", request(columns=["nothing"]))
+
+
+def test_an_item_without_texts_is_named_and_one_with_texts_is_not(store: Store) -> None:
+    """Who is shown nothing else needs the name to find the item."""
+    rows = {"item": [f"case {n}" for n in range(12)], "ann": [n % 3 for n in range(12)]}
+    Project("plain", store).add({**rows, "bob": [n % 2 for n in range(12)]}, round="v1")
+    asked = {"kind": "rate", "raters": ["cat", "dan"], "name": "some"}
+    _, links = make_queue(store, "ann", QueueRequest(project="plain", **asked))
+    task = task_at(store, seat_of(store, links["cat"]))
+    assert task is not None
+    assert (task.texts, str(task.item).startswith("case ")) == ({}, True)
+    _, others = make_queue(store, "ann", QueueRequest(project=PROJECT, **asked))
+    full = task_at(store, seat_of(store, others["cat"]))
+    assert full is not None
+    assert full.texts
+    assert full.item is None

@@ -26,12 +26,16 @@ LONGEST_SECONDS = 3600.0
 
 @dataclass(frozen=True, kw_only=True)
 class RaterTask:
-    """What a rater sees: the texts of one item, and what they gave it themselves when they come back."""
+    """What a rater sees: the texts of one item, and what they gave it themselves when they come back.
+
+    `item` is its name where there are no texts, so that the item can be found elsewhere.
+    """
 
     place: int
     n_tasks: int
     n_done: int
     texts: Mapping[str, str]
+    item: str | None
     own: Mapping[str, Mapping[str, Any]]
     client_id: str
     shown: str
@@ -90,9 +94,17 @@ def task_at(store: Store, seat: RaterSeat, place: int | None = None) -> RaterTas
         if row is None:
             return None
         own = _own(connection, seat, at)
-    shown = json.loads(row.shown)
+    texts = json.loads(row.shown)["texts"]
+    item = None if texts else row.item
     return RaterTask(
-        place=at, n_tasks=total, n_done=done, texts=shown["texts"], own=own, client_id=new_name(), shown=now()
+        place=at,
+        n_tasks=total,
+        n_done=done,
+        texts=texts,
+        item=item,
+        own=own,
+        client_id=new_name(),
+        shown=now(),
     )
 
 
@@ -100,7 +112,7 @@ def _task(seat: RaterSeat, place: int) -> Any:
     there = queue_item.c.queue_id == task.c.queue_id, queue_item.c.number == task.c.number
     source = task.join(queue_item, there[0] & there[1])
     own = task.c.queue_id == seat.queue.id, task.c.rater == seat.rater, task.c.place == place
-    return select(queue_item.c.shown).select_from(source).where(*own)
+    return select(queue_item.c.shown, queue_item.c.item).select_from(source).where(*own)
 
 
 def _own(connection: Connection, seat: RaterSeat, place: int) -> dict[str, dict[str, Any]]:

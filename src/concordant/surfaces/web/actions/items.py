@@ -120,12 +120,21 @@ def matching(ratings: Ratings, study: Callable[[], Study], chosen: ItemChoice) -
         keep &= _basis(ratings, study(), chosen.finding)
     for name in chosen.pair:
         keep &= ratings.columns[ratings.place_of(name)] >= 0
+    if chosen.value and not chosen.rater:
+        one = comparison_named(study(), chosen.comparison) if chosen.compared else None
+        names = (
+            ratings.raters
+            if one is None
+            else one.raters
+            if one.kind != "judge"
+            else (*one.reference, one.name)
+        )
+        keep &= np.any([_has_value(ratings, name, chosen.value) for name in names], axis=0)
     if chosen.rater:
         own = ratings.columns[ratings.place_of(chosen.rater)]
         keep &= own >= 0
         if chosen.value:
-            labels = np.array([*map(str, ratings.labels.tolist()), ""])
-            keep &= labels[own] == chosen.value
+            keep &= _has_value(ratings, chosen.rater, chosen.value)
         if chosen.shared:
             keep &= _rated_by_others(ratings, chosen.rater, study().who.reference)
         if chosen.again:
@@ -138,6 +147,12 @@ def matching(ratings: Ratings, study: Callable[[], Study], chosen: ItemChoice) -
         keep &= _holds(ratings, np.flatnonzero(keep), chosen.search)
     rows = np.flatnonzero(keep)
     return rows, shares[rows].tolist()
+
+
+def _has_value(ratings: Ratings, rater: str, value: str) -> NDArray[np.bool_]:
+    """The rows to which a rater gave a value."""
+    labels = np.array([*map(str, ratings.labels.tolist()), ""])
+    return np.asarray(labels[ratings.columns[ratings.place_of(rater)]] == value)
 
 
 def comparison_named(study: Study, name: str) -> ComparisonReport:

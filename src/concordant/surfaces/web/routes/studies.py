@@ -16,6 +16,7 @@ from ....interpret.compare import called
 from ....interpret.study import rater_name
 from ....interpret.where import cut_text
 from ....ratings.ratings import Ratings
+from ....ratings.rows import NOTHING
 from ...api.study_result import Study
 from ...store.records import StoredRound
 from ..actions.goals import project_goal
@@ -174,7 +175,7 @@ def show_items(project: str, round: str, request: Request, web: Web, user: Curre
         chosen=chosen, query=query_of(chosen), about=_about(study, choice), address_of=address_of,
         more=None if page.after is None else address_of(*at, "items", query={**rest, "after": page.after}),
         first=address_of(*at, "items", query=rest) if given.get("after") else None,
-        limit=web.limits.text_shown, cut_text=cut_text,
+        limit=web.limits.text_shown, cut_text=cut_text, nothing=NOTHING,
     )  # fmt: skip
 
 
