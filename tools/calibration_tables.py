@@ -144,6 +144,11 @@ _PLANS_ZH = {
     "limits of agreement": "一致性界限",
     "paired gain": "配对提升",
     "correlation": "相关系数",
+    "goal, quadratic kappa": "目标，二次加权 Kappa",
+    "from data, kappa": "由已有数据，Kappa",
+    "labels, corrected mean": "标注数，校正后的平均分",
+    "labels, corrected share": "标注数，校正后的比例",
+    "raters per item": "每个条目的评分者数",
 }
 _DATA_EN = {
     "five scores": "five scores, 35% guessed",
@@ -321,10 +326,13 @@ def judges(lang: Language) -> str:
 def planning(lang: Language) -> str:
     """Each plan: the power or the width that was asked for, and what so many items gave."""
     head = [
-        pick(lang, "plan", "方案"), pick(lang, "for", "目标"), pick(lang, "items", "条目数"),
+        pick(lang, "plan", "方案"), pick(lang, "for", "目标"), pick(lang, "needed", "所需数量"),
         pick(lang, "asked", "要求"), pick(lang, "found", "结果"),
     ]  # fmt: skip
-    aims = {"power": pick(lang, "power", "检验效能"), "width": pick(lang, "width", "宽度")}
+    aims = {
+        "power": pick(lang, "power", "检验效能"), "width": pick(lang, "width", "宽度"),
+        "reliability": pick(lang, "reliability", "信度"),
+    }  # fmt: skip
     return table(head, (
         (
             pick(lang, row["plan"], _PLANS_ZH[row["plan"]]), aims[row["aim"]], str(row["items"]),

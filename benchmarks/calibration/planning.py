@@ -16,7 +16,9 @@ from typing import Any
 import numpy as np
 
 import concordant as cc
+from concordant.judges.corrected_share import rogan_gladen
 from concordant.planning.expected_ratings import common_correlation, ordered_ratings
+from concordant.planning.ordered import ratings_with
 from concordant.ratings.ratings import Ratings
 from concordant.result import Interval, Result
 
@@ -28,13 +30,18 @@ Sample = Callable[[int, np.random.Generator], Result]
 
 @dataclass(frozen=True)
 class Case:
-    """A plan, and how its data are drawn and measured."""
+    """A plan, and how its data are drawn and measured: of a question by name, or from ratings in hand.
+
+    `null` is the value to be excluded where no option says it, `answer` what the plan is asked for.
+    """
 
     label: str
-    kind: str
+    kind: str | Ratings
     options: Mapping[str, Any]
     sample: Sample
     by_formula: bool = False
+    null: float = 0.0
+    answer: str = "items"
 
     @property
     def items(self) -> int:
@@ -42,13 +49,29 @@ class Case:
         plan = cc.plan(self.kind, **self.options)
         if self.by_formula and plan.published is not None:
             return math.ceil(plan.published)
-        return int(plan["items"])
+        return int(plan[self.answer])
+
+    @property
+    def aim(self) -> str:
+        """What the plan is for: power, a width, or a reliability."""
+        if self.answer == "raters":
+            return "reliability"
+        return "width" if "width" in self.options else "power"
+
+    @property
+    def asked(self) -> float:
+        """The power, width or reliability that was asked for."""
+        return float(
+            {"width": self.options.get("width"), "reliability": self.options.get("target")}.get(self.aim, 0.8)
+        )
 
     def measured(self, draws: int, seed: int = 1) -> float:
-        """The share of samples that show it, or the mean width of their intervals."""
+        """The share of samples that show it, the mean width of their intervals, or their reliability."""
         rng, n = np.random.default_rng(seed), self.items
         results = [self.sample(n, rng) for _ in range(draws)]
-        if "width" in self.options:
+        if self.aim == "reliability":
+            return float(np.mean([r.estimate for r in results]))
+        if self.aim == "width":
             return float(np.mean([i.high - i.low for r in results if (i := r.interval) is not None]))
         return float(np.mean([self._shown(r) for r in results]))
 
@@ -57,7 +80,7 @@ class Case:
         if self.kind == "limits":
             lower, upper = (_limit(result, name) for name in ("lower", "upper"))
             return -self.options["allowed"] < lower.low and upper.high < self.options["allowed"]
-        null = self.options.get("null", 0.0)
+        null = self.options.get("null", self.null)
         return ends is not None and ends.low > null
 
 
@@ -136,6 +159,38 @@ def _gain(discordant: float, gain: float) -> Sample:
     return sample
 
 
+def _corrected_mean(correlation: float, judged: int) -> Sample:
+    def sample(labels: int, rng: np.random.Generator) -> Result:
+        people = rng.normal(size=judged + labels)
+        noise = rng.normal(size=judged + labels)
+        judge = correlation * people + math.sqrt(1 - correlation**2) * noise
+        human = [float(x) if row < labels else None for row, x in enumerate(people)]
+        return cc.corrected_mean(judge.tolist(), human)
+
+    return sample
+
+
+def _corrected_share(
+    share: float, specificity: float, sensitivity: float, judged: int, passed: float
+) -> Sample:
+    """Labels divided as the plan divides them: so large a part of them are of items that pass."""
+
+    def sample(labels: int, rng: np.random.Generator) -> Result:
+        of = round(labels * passed)
+        called, spared, found = (
+            rng.binomial(n, p) / n
+            for n, p in ((judged, share), (labels - of, specificity), (of, sensitivity))
+        )
+        return rogan_gladen(called, spared, found, judged, labels - of, of)
+
+    return sample
+
+
+def _reliability(icc: float, items: int) -> Sample:
+    """The reliability of the mean of so many raters, found on many items."""
+    return lambda raters, rng: _icc(icc, raters, "C,k")(items, rng)
+
+
 BINARY, BINARY_3 = (common_correlation(0.6, [0.3, 0.7], raters, 1000) for raters in (2, 3))
 RARE, RARER = (common_correlation(0.6, [rare, 1 - rare], 2, 1000) for rare in (0.1, 0.05))
 THREE, THREE_3 = (common_correlation(0.6, [0.3, 0.6, 0.1], raters, 1000) for raters in (2, 3))
@@ -144,6 +199,19 @@ QUADRATIC: dict[str, Any] = {"weights": "quadratic"}
 SCORES = ordered_ratings("cohen_kappa", QUADRATIC, 0.7, FIVE, 2)(1000)
 ALPHA = common_correlation(0.7, [0.2, 0.3, 0.5], 3, 1000)
 NOMINAL: dict[str, Any] = {"metric": "nominal"}
+
+#: A goal for quadratic kappa, where 50 % of two raters' scores are expected to be equal: kappa is .79 then.
+GOAL = {"name": "kappa", "targets": [
+    {"measure": "cohen_kappa", "options": QUADRATIC, "more_than": 0.74},
+]}  # fmt: skip
+EQUAL = ratings_with("exact_agreement", {}, 0.5, FIVE, 2)(1000)
+#: Data in hand of which a plan asks for more: kappa .5, of which the true value is the same.
+IN_HAND = common_correlation(0.5, [0.2, 0.8], 2, 400)
+MEAN: dict[str, Any] = {"width": 0.2, "correlation": 0.8, "judged": 5000}
+SHARE: dict[str, Any] = {
+    "width": 0.15, "pass_rate": 0.4, "specificity": 0.9, "sensitivity": 0.8, "judged": 2000,
+}  # fmt: skip
+OF_SHARE = cc.plan("labels", **SHARE)
 
 CASES = (
     Case("kappa, shares 30 and 70%", "kappa", {"kappa": 0.6, "null": 0.4, "shares": [0.3, 0.7]},
@@ -194,6 +262,17 @@ CASES = (
     Case("share", "share", {"share": 0.8, "width": 0.1}, _share(0.8)),
     Case("correlation", "correlation", {"correlation": 0.7, "width": 0.2}, _correlation(0.7)),
     Case("limits of agreement", "limits", {"width": 0.5}, _limit_width(1.0)),
+    Case("goal, quadratic kappa", "goal", {"goal": GOAL, "expected": 0.5},
+         _categories("cohen_kappa", QUADRATIC, EQUAL), null=0.74),
+    Case("from data, kappa", IN_HAND, {"measure": "cohen_kappa", "null": 0.3},
+         _categories("cohen_kappa", {}, IN_HAND)),
+    Case("from data, kappa", IN_HAND, {"measure": "cohen_kappa", "width": 0.2},
+         _categories("cohen_kappa", {}, IN_HAND)),
+    Case("labels, corrected mean", "labels", MEAN, _corrected_mean(0.8, 5000), answer="labels"),
+    Case("labels, corrected share", "labels", SHARE,
+         _corrected_share(0.4, 0.9, 0.8, 2000, OF_SHARE["passed"] / OF_SHARE["labels"]), answer="labels"),
+    Case("raters per item", "raters", {"reliability": 0.5, "target": 0.8}, _reliability(0.5, 300),
+         answer="raters"),
 )  # fmt: skip
 
 
@@ -203,11 +282,10 @@ def rows(draws: int) -> Iterator[dict[str, Any]]:
     A mean width, and the power of a formula, which is not promised, take a third of the draws.
     """
     for case in CASES:
-        width = "width" in case.options
-        samples = draws // 3 if width or case.by_formula else draws
+        samples = draws // 3 if case.aim != "power" or case.by_formula else draws
         yield {
-            "plan": case.label, "aim": "width" if width else "power", "formula": case.by_formula,
-            "items": case.items, "asked": case.options["width"] if width else 0.8, "draws": samples,
+            "plan": case.label, "aim": case.aim, "formula": case.by_formula,
+            "items": case.items, "asked": case.asked, "draws": samples,
             "found": round(case.measured(samples), 4),
         }  # fmt: skip
 

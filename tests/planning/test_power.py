@@ -12,11 +12,11 @@ from concordant.ratings.ratings import Ratings
 
 
 def _id(case: Case) -> str:
-    aim = "width" if "width" in case.options else "power"
-    return f"{case.label}, {aim}{', by the formula' if case.by_formula else ''}"
+    return f"{case.label}, {case.aim}{', by the formula' if case.by_formula else ''}"
 
 
-FAST = [case for case in CASES if _id(case) in ("share, power", "ICC(1,1), power")]
+FAST = [case for case in CASES if _id(case) in ("share, power", "ICC(1,1), power", "from data, kappa, power")]
+OF_LABELS = [case for case in CASES if case.kind in ("labels", "raters")]
 
 
 @pytest.mark.parametrize("case", FAST, ids=_id)
@@ -25,12 +25,17 @@ def test_a_plan_for_80_percent_gives_about_80(case: Case) -> None:
     assert abs(case.measured(300) - 0.8) < 0.07
 
 
+@pytest.mark.parametrize("case", OF_LABELS, ids=_id)
+def test_labels_and_raters_that_a_plan_asks_for_give_what_was_asked(case: Case) -> None:
+    assert case.measured(100) == pytest.approx(case.asked, rel=0.08)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=_id)
 def test_a_plan_gives_the_power_and_the_width_that_was_asked(case: Case) -> None:
     found = case.measured(1500)
-    if "width" in case.options:
-        assert found == pytest.approx(case.options["width"], rel=0.08)
+    if case.aim != "power":
+        assert found == pytest.approx(case.asked, rel=0.08)
     else:
         # 78 to 82 %, and 1.5 standard errors of 1500 samples
         assert 0.765 <= found <= 0.835

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ..arguments import check_arguments
 from ..errors import InputError, OptionError
-from ..inference.intervals import percentile
+from ..inference.intervals import quantiles
 from ..language.message import worded_note
 from ..language.render import Language
 from ..ratings.ratings import Ratings
@@ -33,6 +33,8 @@ _MOST_STEPS, _STILL = 1000, 1e-10
 _LEAST_RATERS = 3
 #: More categories than this have more cells of a confusion matrix than anybody has ratings.
 _MOST_CATEGORIES = 200
+#: How intervals are made.
+RESAMPLED = "bootstrap and log odds"
 #: Of the most probable category: below it an answer is open.
 SURE = 0.9
 
@@ -158,7 +160,7 @@ def latent_truth(
     categories = tuple(str(label) for label in ratings.labels.tolist())
     enough = said.any(axis=(0, 2)).sum() >= _LEAST_RATERS
     drawn = draws if enough else 0  # with fewer raters the fit is one of many, and no draw shows it
-    return LatentTruth(
+    found = LatentTruth(
         categories=categories,
         items=names,
         probabilities=truth,
@@ -169,29 +171,58 @@ def latent_truth(
         log_likelihood=likelihood,
         steps=steps,
         notes=tuple(_notes(said, steps)),
-        **_intervals(truth_draws(said, truth, pseudo_count, drawn, seed), ratings.raters, categories, level),
     )
+    return replace(found, **_intervals(truth_draws(said, truth, pseudo_count, drawn, seed), found, level))
 
 
-def _intervals(
-    drawn: TruthDraws | None, raters: Sequence[str], categories: Sequence[str], level: float
-) -> dict[str, Any]:
-    """Percentile intervals of what resampled items gave."""
+def _intervals(drawn: TruthDraws | None, found: LatentTruth, level: float) -> dict[str, Any]:
+    """The intervals of what was found, from what resampled items gave."""
     if drawn is None:
         return {}
+    n = float(len(found.items))
+    each = n * found.shares[:, None]  # items of each true category, of which a row of a confusion matrix is
+    low, high = _ends(drawn.confusion, found.confusion, each, level)
 
-    def ends(values: Floats) -> Interval:
-        return Interval(*percentile(values, level), level, "bootstrap percentile")
+    def named(names: Sequence[str], draws: Floats, values: Any) -> dict[str, Interval]:
+        lows, highs = (end.tolist() for end in _ends(draws, np.asarray(values), n, level))
+        return {
+            name: Interval(low, high, level, RESAMPLED)
+            for name, low, high in zip(names, lows, highs, strict=True)
+        }
 
-    low, high = np.quantile(drawn.confusion, [0.5 - level / 2, 0.5 + level / 2], axis=0)
+    moved = None
+    if not (np.isnan(drawn.moved).any() or math.isnan(found.moved)):
+        moved = named(["moved"], drawn.moved[:, None], [found.moved])["moved"]
     return {
         "confusion_low": low,
         "confusion_high": high,
-        "accuracy_intervals": dict(zip(raters, map(ends, drawn.accuracy.T), strict=True)),
-        "share_intervals": dict(zip(categories, map(ends, drawn.shares.T), strict=True)),
+        "accuracy_intervals": named(found.raters, drawn.accuracy, [*found.accuracy.values()]),
+        "share_intervals": named(found.categories, drawn.shares, found.shares),
         "level": level,
-        "moved_interval": None if np.isnan(drawn.moved).any() else ends(drawn.moved),
+        "moved_interval": moved,
     }
+
+
+def _ends(draws: Floats, found: Floats, n: Floats | float, level: float) -> tuple[Floats, Floats]:
+    """The outer ends of the percentiles of draws and of an interval of the log odds, on t with n − 1.
+
+    Where few raters hardly identify the truth, either of them alone is too short.
+    """
+    edge = 0.5 / (n + 1)  # half an item: 0 and 1 have no log odds
+    odds = _log_odds(np.clip(draws, edge, 1 - edge))
+    middle = _log_odds(np.clip(found, edge, 1 - edge))
+    df = np.maximum(np.atleast_1d(n) - 1, 1.0)
+    reach = quantiles(0.5 + level / 2, df.ravel()).reshape(df.shape) * odds.std(axis=0)
+    low, high = np.quantile(draws, [0.5 - level / 2, 0.5 + level / 2], axis=0)
+    return np.minimum(low, _share(middle - reach)), np.maximum(high, _share(middle + reach))
+
+
+def _log_odds(share: Floats) -> Floats:
+    return np.asarray(np.log(share / (1 - share)))
+
+
+def _share(log_odds: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-log_odds)))
 
 
 def _votes(ratings: Ratings) -> tuple[tuple[str, ...], Floats]:

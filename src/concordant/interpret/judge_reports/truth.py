@@ -9,7 +9,7 @@ from operator import attrgetter
 
 import numpy as np
 
-from ...judges.latent_truth import SURE, LatentTruth, latent_truth
+from ...judges.latent_truth import RESAMPLED, SURE, LatentTruth, latent_truth
 from ...language.message import Message, worded_note
 from ...ratings.ratings import Ratings
 from ...result import Interval, Result
@@ -118,7 +118,7 @@ def _confusion(found: LatentTruth) -> Iterator[RaterErrorRow]:
                 around = None
                 if found.confusion_low is not None and found.confusion_high is not None:
                     low, high = float(found.confusion_low[r, j, k]), float(found.confusion_high[r, j, k])
-                    around = Interval(low, high, found.level, "bootstrap percentile")
+                    around = Interval(low, high, found.level, RESAMPLED)
                 result = _share(float(found.confusion[r, j, k]), around, float(items[j]))
                 yield RaterErrorRow(rater=rater, truth=truth, answer=answer, result=result)
 
