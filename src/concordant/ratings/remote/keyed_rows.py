@@ -71,9 +71,9 @@ def with_keys(found: Ratings, roles: Roles) -> Ratings:
     return replace(found, items=found.clusters, clusters=None, numbered=True, slices=slices, **facts)  # type: ignore[arg-type]
 
 
-def shown(name: Any) -> str:
+def shown(name: Any) -> Any:
     """What is rated as a reader sees it: the item, and what tells its rows apart."""
-    return ", ".join(str(name).split(_BETWEEN))
+    return ", ".join(name.split(_BETWEEN)) if isinstance(name, str) else name
 
 
 def _values(column: CodedColumn) -> NDArray[Any]:
