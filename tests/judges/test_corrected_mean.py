@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from concordant.errors import InputError
+from concordant.interpret.judge_texts import corrected_mean_text
 from concordant.judges.corrected_mean import best_power, corrected_difference, corrected_mean
 from concordant.judges.labelled_items import LabelledItems, as_scores
 from concordant.result import Result
@@ -69,6 +70,10 @@ def test_labels_picked_by_the_judge_are_noticed() -> None:
     human[low] = judge[low]
     found = corrected_mean(LabelledItems(judge=judge, human=human))
     assert "labels-chosen" in [note.code for note in found.notes]
+    text = corrected_mean_text(found)
+    assert "do not look like a random sample" in text
+    assert "as precise as" not in text
+    assert "The estimate is valid if" not in text
 
 
 def _drawn(rng: np.random.Generator, n: int, labels: int) -> tuple[np.ndarray, np.ndarray]:

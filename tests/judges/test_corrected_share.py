@@ -101,6 +101,34 @@ def test_of_two_categories_both_ways_agree() -> None:
     both = {part.category: part.estimate for part in corrected_share(judge.tolist(), human).parts}
     assert both["True"] == pytest.approx(one.estimate)
     assert both["False"] == pytest.approx(1 - one.estimate)
+    assert corrected_share(judge.tolist(), human).parts[1].interval == one.interval  # Lee's, either way
+
+
+def test_labels_that_suffice_for_some_categories_are_said_of_these() -> None:
+    rng = np.random.default_rng(7)
+    truth = rng.choice(3, 2000, p=[0.5, 0.3, 0.2])
+    judge = np.where(rng.random(2000) < 0.75, truth, rng.choice(3, 2000))
+    human = ["abc"[t] if i < 200 else None for i, t in enumerate(truth)]
+    found = corrected_share(["abc"[x] for x in judge], human)
+    shorter = [
+        part.category
+        for part in found.parts
+        if part.interval is not None
+        and part.details["people_high"] - part.details["people_low"] < part.interval.high - part.interval.low
+    ]
+    assert 0 < len(shorter) < 3
+    names = " and ".join(repr(name) for name in shorter)
+    assert f"For {names}, the 200 labels alone give a shorter interval" in corrected_share_text(found)
+    assert "仅用这 200 个标注，区间反而更短" in corrected_share_text(found, "zh")
+
+
+@pytest.mark.parametrize("positive", ["pass", None])
+def test_a_judge_worse_than_chance_corrects_no_share(positive: str | None) -> None:
+    human = ["pass"] * 50 + ["fail"] * 50 + [None] * 100
+    judge = ["fail"] * 40 + ["pass"] * 50 + ["fail"] * 10 + ["pass", "fail"] * 50
+    found = corrected_share(judge, human, positive=positive)
+    assert not found.defined
+    assert [note.code for note in found.notes] == ["judge-without-skill"]
 
 
 def test_what_the_labels_say_alone_is_shown_and_preferred_where_it_is_more_precise() -> None:

@@ -63,6 +63,16 @@ def test_a_budget_is_kept() -> None:
         panel(scores, people, budget=0.5)
 
 
+def test_a_budget_and_costs_are_stated() -> None:
+    scores, people = _judges(np.random.default_rng(4), 200, 0.0, [1.0] * 3)
+    text = {lang: panel(scores, people, costs={"j0": 1.5}, budget=2).text(lang) for lang in ("en", "zh")}
+    assert "Only panels that cost at most 2 per item were considered" in text["en"]
+    assert "  cost" in text["en"]
+    assert "只考虑每个条目费用不超过 2 的组合" in text["zh"]
+    unpriced = panel(scores, people).text()
+    assert "cost" not in unpriced
+
+
 def test_choosing_among_equals_is_not_rewarded() -> None:
     """The best of ten useless judges looks better than it is where it is chosen; held out it does not."""
     rng, held, seen = np.random.default_rng(4), [], []

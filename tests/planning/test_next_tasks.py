@@ -94,6 +94,19 @@ def test_the_file_keeps_the_rule_and_the_text_says_what_it_serves() -> None:
     assert "人工平均分" in TASKS.text("zh")
 
 
+def test_items_that_nothing_tells_apart_are_a_simple_random_sample() -> None:
+    rows = [{"item": i, "rater": f"r{i % 3}", "score": i % 5} for i in range(90)]
+    tasks = cc.plan_next(rows, items=30)
+    assert set(tasks.tasks["rule"].tolist()) == {"simple random sample; seed 0"}
+    assert set(tasks.tasks["stratum"].tolist()) == {"all"}
+    assert tasks.text().startswith("30 items of 90, drawn at random, for 3 raters")
+    assert "trata" not in tasks.text()
+    assert "层" not in tasks.text("zh")
+    assert "简单随机抽样" in tasks.csv("zh")
+    by_language = cc.plan_next([row | {"lang": "en"} for row in rows], items=30, by=["lang"])
+    assert set(by_language.tasks["stratum"].tolist()) == {"en"}
+
+
 def test_a_share_of_second_raters_links_people_too() -> None:
     tasks = cc.plan_next(READ, items=60, people=PEOPLE, per_item=1.3, repeats=0.0)
     assert len(tasks.tasks) == 78  # 60 items, 18 of them twice

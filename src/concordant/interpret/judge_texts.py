@@ -43,7 +43,9 @@ def corrected_mean_text(found: Result, lang: Language = "en") -> str:
     tables = [shown(title, heads, [*rows, (row, show(found.estimate), _within(found.interval))])]
     if found.parts:
         tables.append(_groups(found.parts, level))
-    return _page(tables, [*_saved(found), *map(note_message, found.notes)], lang)
+    notes = list(map(note_message, found.notes))
+    chosen = any(note.code == CHOSEN for note in found.notes)
+    return _page(tables, notes if chosen else [*_saved(found), *notes], lang)
 
 
 def _saved(found: Result) -> Iterator[Message]:
@@ -107,9 +109,10 @@ def _share_sentences(found: Result) -> Iterator[Message]:
     notes = dict.fromkeys(note for result in own for note in result.notes)
     of_groups = [(part.category, note) for part in found.parts for note in part.notes if grouped]
     chosen = any(note.code == CHOSEN for note in (*notes, *(note for _, note in of_groups)))
-    if not chosen and any(map(_labels_suffice, parts)):
-        labels = sum(part.details["labels"] for part in parts)
-        yield Message("judge_reports.labels-suffice", {"labels": labels})
+    if not chosen and any(enough := [_labels_suffice(part) for part in parts]):
+        names = [part.category for part, suffice in zip(parts, enough, strict=True) if suffice]
+        facts = {"labels": sum(part.details["labels"] for part in parts), "categories": names}
+        yield Message(f"judge_reports.labels-suffice{'' if all(enough) else '-some'}", facts)
     if not chosen and any(part.defined for part in parts):
         yield _message("random")
     yield from map(note_message, notes)

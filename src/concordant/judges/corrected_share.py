@@ -6,6 +6,8 @@ sensitivity and q₀ its specificity,
 
     θ̂ = (p + q₀ − 1) / (q₀ + q₁ − 1).
 
+Both of two categories are done so, one by one.
+
 Several categories: p = M·π with M the judge's answers given the true category, so π̂ = M⁻¹p; its error is by
 the delta method.
 """
@@ -145,7 +147,8 @@ def corrected_share(
     said = np.array([place[x] for x in judge], dtype=np.int64)
     true = np.array([place[x] for x in truth], dtype=np.int64)
     if positive is None:
-        found = _several(said, labelled, true, names, level)
+        of_all = _both if len(names) == 2 else _several
+        found = of_all(said, labelled, true, names, level)
     else:
         shown = [str(name) for name in names]
         choose("positive", str(positive), shown)
@@ -228,6 +231,35 @@ def _two(said: Any, labelled: Any, truth: Any, level: float) -> Result:
     return replace(found, n_items=len(said), details={**found.details, **alone})
 
 
+def _both(said: Any, labelled: Any, true: Any, names: Sequence[Any], level: float) -> Result:
+    """Both of two categories, each as if it had been asked for."""
+    m = _labels_of_each(true, names)
+    parts = tuple(
+        replace(found, category=str(names[c]), details={**found.details, "labels": float(m[c])})
+        for c in (0, 1)
+        if (found := _two(said == c, labelled, true == c, level)).defined
+    )
+    if not parts:
+        return _undefined(len(said), _two(said == 1, labelled, true == 1, level).notes)
+    return _of_parts(parts, len(said), "Lee et al.")
+
+
+def _labels_of_each(true: Any, names: Sequence[Any]) -> Ints:
+    """How many labels each category has; complains of one that has none."""
+    m = np.bincount(true, minlength=len(names))
+    if (m == 0).any():
+        gone = ", ".join(str(names[c]) for c in np.flatnonzero(m == 0).tolist())
+        raise InputError(f"No labelled item is {gone}, so the judge's error there is not known.")
+    return m
+
+
+def _of_parts(parts: tuple[Result, ...], n: int, method: str) -> Result:
+    return Result(
+        measure="corrected_share", title=_TITLE, estimate=math.nan, n_items=n, n_raters=2, parts=parts,
+        method=method,
+    )  # fmt: skip
+
+
 def _labels_alone(of: int, labels: int, level: float) -> dict[str, float]:
     """The share among the labels, with Wilson's interval: what is known without the judge."""
     said, rows = (np.arange(labels) < of).astype(float), np.arange(labels)
@@ -238,11 +270,7 @@ def _labels_alone(of: int, labels: int, level: float) -> dict[str, float]:
 
 def _several(said: Any, labelled: Any, true: Any, names: Sequence[Any], level: float) -> Result:
     """π̂ = M⁻¹p; M's columns and p are shares of independent samples, so that the errors add up."""
-    k = len(names)
-    m = np.bincount(true, minlength=k)
-    if (m == 0).any():
-        gone = ", ".join(str(names[c]) for c in np.flatnonzero(m == 0).tolist())
-        raise InputError(f"No labelled item is {gone}, so the judge's error there is not known.")
+    k, m = len(names), _labels_of_each(true, names)
     table = np.zeros((k, k))
     np.add.at(table, (said[labelled], true), 1)
     errors = table / m
@@ -267,15 +295,7 @@ def _several(said: Any, labelled: Any, true: Any, names: Sequence[Any], level: f
         )
         for c in range(k)
     )  # fmt: skip
-    return Result(
-        measure="corrected_share",
-        title=_TITLE,
-        estimate=math.nan,
-        n_items=len(said),
-        n_raters=2,
-        parts=parts,
-        method="delta",
-    )
+    return _of_parts(parts, len(said), "delta")
 
 
 def _category(

@@ -59,7 +59,7 @@ class LabelPanel:
 
     `correlation` is the mean correlation of two judges' errors, and `same_error` how often two judges that
     are both wrong give the same label. `chosen` is the panel that agrees most with people on held-out items
-    and costs no more than the budget.
+    and costs no more than `budget`.
     """
 
     items: int
@@ -69,6 +69,7 @@ class LabelPanel:
     sizes: tuple[LabelPanelSize, ...]
     rules: tuple[LabelRule, ...]
     chosen: LabelPanelSize
+    budget: float = math.inf
 
     @check_arguments
     def text(self, lang: Language = "en") -> str:
@@ -118,6 +119,7 @@ def label_panel(
         sizes=sizes,
         rules=tuple(LabelRule(name=name, same=votes.share(credit)) for name, credit in every.items()),
         chosen=max(possible, key=lambda size: (_estimate(size), -size.judges)),
+        budget=budget,
     )
 
 

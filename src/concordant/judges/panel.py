@@ -83,7 +83,7 @@ class JudgePanel:
     """Judges alone, panels of every size, ways to combine all of them, and how alike their errors are.
 
     `correlation` is the mean correlation of two judges' errors; `items` counts those with a label and a score
-    of every judge. `chosen` is the panel with the smallest held-out error that costs no more than the budget.
+    of every judge. `chosen` is the panel with the smallest held-out error that costs no more than `budget`.
     """
 
     items: int
@@ -92,6 +92,7 @@ class JudgePanel:
     sizes: tuple[PanelSize, ...]
     rules: tuple[CombiningRule, ...]
     chosen: PanelSize
+    budget: float = math.inf
 
     @check_arguments
     def text(self, lang: Language = "en") -> str:
@@ -147,6 +148,7 @@ def panel(
         sizes=sizes,
         rules=tuple(_rules(table, truth, found, mean)),
         chosen=min(possible, key=lambda size: (size.held_out, size.judges)),
+        budget=budget,
     )
 
 

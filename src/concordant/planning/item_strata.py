@@ -18,6 +18,8 @@ _MOST_SCORES = 7
 _BANDS = 5
 #: What is said of an item that no judge scored.
 NO_SCORE = "–"
+#: The stratum of every item where nothing tells items apart.
+EVERY_ITEM = "all"
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,12 @@ class ItemTable:
         return np.asarray(sum(self.rated.values(), start=np.zeros(len(self.names), dtype=np.intp)))
 
     def strata(self) -> NDArray[Any]:
-        """The stratum of each item, in words: score band, whether disputed, slices."""
-        parts = [self.bands, np.where(self.disputed, "disputed", "undisputed"), *self.slices.values()]
+        """The stratum of each item, in words: score band and whether disputed, if judges scored; slices."""
+        parts = [*self.slices.values()]
+        if (self.bands != NO_SCORE).any():
+            parts = [self.bands, np.where(self.disputed, "disputed", "undisputed"), *parts]
+        if not parts:
+            return np.full(len(self.names), EVERY_ITEM, dtype=object)
         return np.array([" | ".join(map(str, row)) for row in zip(*parts, strict=True)], dtype=object)
 
 

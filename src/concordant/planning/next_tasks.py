@@ -94,14 +94,14 @@ def next_tasks(
         "items": len(chosen), "of": len(open_items), "strata": len(set(every.strata()[open_items].tolist())),
         "raters": len(named), "tasks": len(rows), "repeats": sum(row["repeat"] > 1 for row in rows),
     }  # fmt: skip
-    notes = [Message("plan.next-sample", facts), Message("plan.next-rule", {"rule": fact(rule)})]
+    simple = "-simple" if rule.code == "plan.rule-simple" else ""
+    notes = [Message(f"plan.next-sample{simple}", facts), Message("plan.next-rule", {"rule": fact(rule)})]
     if facts["repeats"]:
         notes.append(Message("plan.next-repeats", facts))
     if every.n_people[open_items].any():
         notes.append(Message("plan.next-again"))
-    return TaskList(
-        _frame(rows, rule), (*notes, Message("plan.next-serves"), Message("plan.next-weights")), rule
-    )
+    notes += [Message(f"plan.next-serves{simple}"), Message("plan.next-weights")]
+    return TaskList(_frame(rows, rule), tuple(notes), rule)
 
 
 def _rated_by(every: ItemTable, ratings: Ratings) -> list[list[str]]:
@@ -125,7 +125,9 @@ def _candidates(every: ItemTable, per_item: float) -> np.ndarray:
 
 def _rule(by: Sequence[str], seed: int, judged: bool, floor: int) -> Message:
     parts = [fact(Message(f"plan.stratum-{name}")) for name in (("score", "dispute") if judged else ())]
-    strata = [*parts, *by] or [fact(Message("plan.stratum-one"))]
+    strata = [*parts, *by]
+    if not strata:
+        return Message("plan.rule-simple", {"seed": seed})
     return Message("plan.rule", {"strata": strata, "floor": floor, "seed": seed})
 
 

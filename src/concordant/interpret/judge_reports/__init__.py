@@ -2,7 +2,7 @@
 
 from .label_panels import gives_labels, label_panel_of, label_panel_section, label_report_of
 from .pair_rows import PREFERENCE_NOTES, as_pair_rows
-from .panels import PanelReport, first_ratings, panel_section
+from .panels import PanelReport, RunsReport, first_ratings, panel_section, runs_reports
 from .panels import report_of as panel_report_of
 from .preference_votes import PreferenceVotes, preference_votes
 from .preferences import PreferenceReport, preference_report, preference_section
@@ -22,6 +22,7 @@ __all__ = [
     "PanelReport",
     "PreferenceReport",
     "PreferenceVotes",
+    "RunsReport",
     "SoftLabelReport",
     "ThresholdReport",
     "as_pair_rows",
@@ -41,6 +42,7 @@ __all__ = [
     "preference_section",
     "preference_votes",
     "rated_things",
+    "runs_reports",
     "score_map_section",
     "section_text",
     "soft_label_reports",

@@ -130,8 +130,13 @@ def _mean_sentences(judge: str, found: Result, naive: Result) -> Iterator[Messag
     }
     if around is None:
         return
+    chosen = any(note.code == CHOSEN for note in found.notes)
+    if chosen:
+        yield from map(note_message, found.notes)
     ends = {"within": [around.low, around.high]}
     yield judge_message("mean" if naive.estimate in around else "mean-off", **facts, **ends)
+    if chosen:
+        return
     if not math.isnan(d["correlation"]):
         helps = d["worth_labels"] > _WORTH_SAYING * d["labels"]
         yield Message(
@@ -225,9 +230,11 @@ def _share_sentences(
             naive=naive[name],
             within=[one.interval.low, one.interval.high],
         )
-        labels_alone = next(row.result for row in rows if row.what == "people" and row.part == name)
-        if not chosen and _width(labels_alone) < _width(one):
-            yield judge_message("labels-suffice", labels=labels)
+        alone = {row.part: row.result for row in rows if row.what == "people"}
+        names = [name for part in parts if _width(alone[name := str(part.category)]) < _width(part)]
+        if names and not chosen:
+            some = "-some" if len(names) < len(parts) else ""
+            yield judge_message(f"labels-suffice{some}", labels=labels, categories=names)
     if not chosen:
         yield Message("judges.random")
         yield from map(note_message, notes)

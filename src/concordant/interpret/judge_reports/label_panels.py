@@ -17,10 +17,10 @@ from ...ratings.ratings import Ratings
 from ...result import Result
 from ..compare import RaterRoles, judge_labels_and_people, probable_labels
 from ..record import Record
-from ..table import COUNT, FILE, NAME, SHARE, SHARE_RESULT, Column, ColumnKind, DeclaredTable
+from ..table import COUNT, NAME, SHARE, SHARE_RESULT, Column, ColumnKind, DeclaredTable
 from ..table_cells import level_of
-from .panels import BETTER, NAMES, first_ratings
-from .section import NUMBER, JudgeSection, judge_message, rated_things
+from .panels import BETTER, NAMES, cost_column, first_ratings
+from .section import JudgeSection, judge_message, rated_things
 
 #: Dawid–Skene looks at every item, with 3 judges or more; more cells than this take too long for a study.
 _LEAST_JUDGES, _MOST_CELLS = 3, 2e6
@@ -123,6 +123,8 @@ def _sentences(found: LabelPanel) -> Iterator[Message]:
         yield judge_message("labels-open", **facts, **panel)
     else:
         yield judge_message("labels-worse", **facts)
+    if math.isfinite(found.budget):
+        yield judge_message("panel-budget", budget=found.budget)
     if not math.isnan(found.correlation):
         yield judge_message("panel-correlation", r=found.correlation)
     if not math.isnan(found.same_error):
@@ -154,7 +156,7 @@ def _sizes_table(report: LabelPanelReport) -> DeclaredTable:
         Column("", judge_message("head-same-label"), SHARE_RESULT, attrgetter("result")),
         Column("gain", judge_message("head-gain"), BETTER, attrgetter("gain")),
         Column("expected", judge_message("head-expected"), SHARE, attrgetter("expected")),
-        Column("cost", judge_message("head-cost"), NUMBER, attrgetter("cost"), FILE),
+        cost_column(report.sizes),
     )
     level = level_of([row.result for row in report.sizes])
     title = judge_message("table-label-panel", n=report.n_items, level=level)

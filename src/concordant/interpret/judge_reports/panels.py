@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
@@ -19,7 +19,18 @@ from ...reduce.item_weights import Floats
 from ...result import Interval, Result
 from ..compare import RaterRoles, expected_scores, judges_and_people
 from ..record import Record
-from ..table import COUNT, FILE, NAME, RESULT, SHARE_RESULT, WORDS, Column, ColumnKind, DeclaredTable
+from ..table import (
+    COUNT,
+    EVERYWHERE,
+    FILE,
+    NAME,
+    RESULT,
+    SHARE_RESULT,
+    WORDS,
+    Column,
+    ColumnKind,
+    DeclaredTable,
+)
 from ..table_cells import level_of
 from .section import NUMBER, UNITS_RESULT, JudgeSection, judge_message, rated_things
 
@@ -153,8 +164,16 @@ def _panel_sentences(found: JudgePanel) -> Iterator[Message]:
         yield judge_message("panel-open", **facts, names=list(best.best), y=best.held_out)
     else:
         yield judge_message("panel-worse", **facts)
+    if math.isfinite(found.budget):
+        yield judge_message("panel-budget", budget=found.budget)
     if not math.isnan(found.correlation):
         yield judge_message("panel-correlation", r=found.correlation)
+
+
+def cost_column(rows: Sequence[Any]) -> Column:
+    """What the ratings of an item by a panel cost; read by people where judges do not cost one each."""
+    places = EVERYWHERE if any(row.cost != row.size for row in rows) else FILE
+    return Column("cost", judge_message("head-cost"), NUMBER, attrgetter("cost"), places)
 
 
 def _sure(size: PanelSize) -> bool:
@@ -263,7 +282,7 @@ def sizes_table(report: PanelReport) -> DeclaredTable:
         Column("gain", judge_message("head-gain"), BETTER, attrgetter("gain")),
         Column("expected", judge_message("head-expected"), NUMBER, attrgetter("expected")),
         Column("reliability", judge_message("head-reliability"), NUMBER, attrgetter("reliability")),
-        Column("cost", judge_message("head-cost"), NUMBER, attrgetter("cost"), FILE),
+        cost_column(report.sizes),
     )
     title = judge_message(
         "table-panel", n=report.n_items, level=level_of([row.result for row in report.sizes])

@@ -20,7 +20,7 @@ _NEEDS_QUOTES = re.compile(r"[^\w,.+:/%-]")
 _COMMANDS = {"corrected_share": "concordant correct --positive …"}
 
 #: Text without any of these has nothing to rewrite: the pattern of all words takes a while to compile.
-_SIGNS = ("=", "_", "`", "[", " must be ", " must have ", " 须", " 是")
+_SIGNS = ("=", "_", "`", "[", " must be ", " must have ", " must name ", " 须", " 是")
 
 
 def flag(name: str) -> str:
@@ -65,7 +65,7 @@ def _words() -> re.Pattern[str]:
         rf"|(?P<tick>`)?\b(?P<option>{options})="
         r"(?P<value>True|False|…|\[[^\]]*\]|\{[^}]*\}|"
         rf"(?:{word})(?:(?:, (?:or )?| or | and | 或 |、)(?:{word}))*)?(?(tick)`)"
-        rf"|^(?P<first>{options})\b(?= must be | must have | 须| 是)"
+        rf"|^(?P<first>{options})\b(?= must be | must have | must name | 须| 是)"
         rf"|`(?P<code>\w+)`"
         rf"|(?<!= )\b(?P<long>{long})\b(?! = )"
         rf"|\b(?P<name>{names})\b"
