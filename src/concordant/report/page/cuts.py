@@ -10,7 +10,7 @@ from ...interpret.study import ComparisonReport, Study, bands_table, cuts_table,
 from ...interpret.where import EVERYBODY, BandTable, Boundary, ScoreBand
 from ...language.message import Message
 from .items import label_of, link_to_card, who_said
-from .table import Axis, Cell, ItemPart, Look, PageTable, page_table
+from .table import Axis, Cell, ItemPart, Look, PageTable, of_all, page_table
 from .text_helpers import PanelView, sentence
 
 
@@ -83,7 +83,7 @@ def _cuts(one: ComparisonReport) -> PageTable:
         return replace(cell, about=ItemPart(cut=place) if cut.flips.estimate > 0 else None)
 
     looks: dict[str, Look] = dict.fromkeys(("flips", "next_to"), look)
-    looks["kappa"] = lambda _cut, _result, cell: replace(cell, about=ItemPart())
+    looks["kappa"] = lambda _cut, _result, cell: of_all(cell)
     return page_table(cuts_table(one), caption, *_about_cuts(one.boundaries), looks=looks, bars=bars)
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from ...interpret.study import ComparisonReport, Study
+from ...interpret.table import DeclaredTable
 from ...interpret.table_cells import percent
 from ...interpret.where import Ledger, LedgerEntry, LedgerItem
 from ...language.message import Message
 from ..ledger_tables import ledger_tables
 from .items import label_of, link_to_card, who_said
-from .table import Axis, Cell, IntervalBar, PageTable, Row, page_table, row, table
+from .table import Axis, Cell, IntervalBar, ItemPart, Look, PageTable, Row, page_table, row, table
 from .text_helpers import PanelView, sentence
 
 
@@ -50,11 +52,34 @@ def _splits(one: ComparisonReport) -> Iterator[PageTable]:
         if len(declared.rows) >= _FEWEST.get(declared.name, 1):
             ends = (max(e.share, 0.0 if e.size != e.size else e.size) for e in declared.rows)
             bars = {"share": partial(_bar, axis=Axis(0.0, max(ends)))}
-            yield page_table(declared, declared.title, *declared.notes, bars=bars, kind="bars")
+            looks = {"": _look(one, declared), "name": _plain}
+            yield page_table(declared, declared.title, *declared.notes, looks=looks, bars=bars, kind="bars")
 
 
 #: Of two raters each has half of the disagreement, and all of it lies between them.
 _FEWEST = {"ledger-raters": 3, "ledger-rater-pairs": 2}
+
+
+def _look(one: ComparisonReport, declared: DeclaredTable) -> Look:
+    """Numbers of a part lead to its items."""
+    return lambda entry, _, cell: replace(cell, about=_part(one, declared, entry.name))
+
+
+def _plain(_entry: LedgerEntry, _name: Any, cell: Cell) -> Cell:
+    return cell
+
+
+def _part(one: ComparisonReport, declared: DeclaredTable, name: tuple[Any, ...]) -> ItemPart | None:
+    """The items of a part; None of those without a value in a column, which have no name to ask for."""
+    values = tuple(map(str, name))
+    if declared.name != "ledger-category-pairs":
+        if declared.name != "ledger-slices":
+            return ItemPart(raters=values)
+        return None if name[0] is None else ItemPart(slices=((declared.title.facts["column"], values[0]),))
+    if one.confusion is None:
+        return ItemPart(both=values)
+    first, second = (1 + one.confusion.labels.index(value) for value in values)
+    return ItemPart(cell=(first, second))
 
 
 def _bar(entry: LedgerEntry, axis: Axis) -> IntervalBar:

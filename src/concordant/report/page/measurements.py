@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import isclose
 
 from ...interpret.compare import MeasureReport
 from ...interpret.notes import note_message
@@ -17,7 +18,7 @@ from ..figures.axis_labels import names_in
 from ..figures.drawing import ends
 from .bland_altman_plot import bland_altman_plot
 from .plots import Plot
-from .table import PageTable, Row, page_table, row, table
+from .table import Cell, Look, PageTable, Row, of_all, page_table, row, table
 from .text_helpers import PanelView, sentence
 
 
@@ -78,10 +79,10 @@ def _limits(one: ComparisonReport, m: MeasureReport) -> PageTable:
     lower, upper = result.parts
     first, second = names_in(one, one.raters[:2])
     rows = [
-        row(sentence("bias", first=first, second=second), within(result)),
-        row(sentence("lower-limit"), within(lower)),
-        row(sentence("upper-limit"), within(upper)),
-        row(sentence("sd-differences"), amount("bland_altman", result.details["sd_differences"])),
+        row(sentence("bias", first=first, second=second), of_all(within(result))),
+        row(sentence("lower-limit"), of_all(within(lower))),
+        row(sentence("upper-limit"), of_all(within(upper))),
+        row(sentence("sd-differences"), of_all(amount("bland_altman", result.details["sd_differences"]))),
     ]
     if "slope_on_size_p" in result.details:
         rows.append(_slope(result))
@@ -99,7 +100,7 @@ def _level(result: Result) -> float:
 def _slope(result: Result) -> Row:
     """Whether differences grow with what is measured."""
     slope, p = result.details["slope_on_size"], result.details["slope_on_size_p"]
-    return row(sentence("slope"), sentence("slope-value", x=slope, p=p))
+    return row(sentence("slope"), of_all(sentence("slope-value", x=slope, p=p)))
 
 
 def _plot(one: ComparisonReport, limits: MeasureReport | None) -> Plot | None:
@@ -120,10 +121,17 @@ def _shown(one: ComparisonReport) -> Iterator[MeasureReport]:
 
 def _reliability(one: ComparisonReport) -> PageTable | None:
     rows = [
-        row(name_of(m.measure, m.options), within(m.result), count(m.result.n_items)) for m in _shown(one)
+        row(name_of(m.measure, m.options), of_all(within(m.result)), _counted(one, m.result))
+        for m in _shown(one)
     ]
     heads = (word("head-measure"), word("head-estimate"), word("head-items"))
     return table(sentence("reliability"), heads, rows) if rows else None
+
+
+def _counted(one: ComparisonReport, result: Result) -> Cell:
+    """How many items; plain where there are more ratings of them, each of which a list would show."""
+    listed = one.ledger is not None and isclose(one.ledger.n_items, result.n_items)
+    return of_all(count(result.n_items)) if listed else Cell(count(result.n_items))
 
 
 def _why(one: ComparisonReport) -> Iterator[Message]:
@@ -135,18 +143,19 @@ def _why(one: ComparisonReport) -> Iterator[Message]:
 def _rounded(one: ComparisonReport, found: RoundedReport) -> PageTable:
     """Every measure of the scores as ordered categories."""
     declared = rounded_table(one, found)
-    return page_table(declared, None, *declared.notes)
+    looks: dict[str, Look] = {"result": lambda m, _, cell: of_all(cell) if m.result.defined else cell}
+    return page_table(declared, None, *declared.notes, looks=looks)
 
 
 def _components(one: ComparisonReport, held: Components) -> PageTable | None:
     if not held.variances.defined:
         return None
     rows = [
-        row(_of(part), within(part), percent(part.details.get("share", float("nan"))))
+        row(_of(part), of_all(within(part)), of_all(percent(part.details.get("share", float("nan")))))
         for part in held.variances.parts
     ]
     rows += [
-        row(name_of(error.measure, error.options), within(error), percent(float("nan")))
+        row(name_of(error.measure, error.options), of_all(within(error)), percent(float("nan")))
         for error in (held.error, held.detectable)
         if error.defined
     ]

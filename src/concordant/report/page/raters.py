@@ -176,17 +176,18 @@ def _by_kind(matrix: RaterMatrix, *, exact: bool) -> PageTable:
     )
     rows = [
         row(
-            sentence("kind-with-kind", first=_kind_word(g.kinds[0]), second=_kind_word(g.kinds[1])),
+            sentence("kind-with-kind", first=kind_word(g.kinds[0]), second=kind_word(g.kinds[1])),
             count(g.pairs),
-            percent(g.exact) if exact else NONE,
-            amount(matrix.measure, g.main),
+            Cell(percent(g.exact) if exact else NONE, about=ItemPart(kinds=g.kinds)),
+            Cell(amount(matrix.measure, g.main), about=ItemPart(kinds=g.kinds)),
         )
         for g in matrix.groups
     ]
     return table(sentence("by-kind"), heads, rows)
 
 
-def _kind_word(kind: str) -> Any:
+def kind_word(kind: str) -> Any:
+    """What raters of a kind are called; raters where it is not known."""
     return kind_of(kind) or dict(topic("terms")["raters"])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...digits import rounded
@@ -79,7 +79,8 @@ class ItemPart:
     With `shared` it is those that the rater and any other rated, with `again` those that the rater rated more
     than once, with `value` those to which the rater gave it, or anybody where nobody is named. `cell` is a
     row and a column of the confusion matrix, from 1, where 0 stands for all of them; `cut` the place of a
-    boundary of the scale, from 1.
+    boundary of the scale, from 1. `both` are two values, each of which somebody gave; `kinds` two kinds of
+    raters, a pair of whom rated.
     """
 
     slices: tuple[tuple[str, str], ...] = ()
@@ -89,6 +90,8 @@ class ItemPart:
     value: str = ""
     cell: tuple[int, int] | None = None
     cut: int | None = None
+    both: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -156,6 +159,11 @@ def row(*cells: Any, kind: str = "") -> Row:
 def as_cell(words: Any) -> Cell:
     """Words as a cell; a cell as it is."""
     return words if isinstance(words, Cell) else Cell(words)
+
+
+def of_all(words: Any) -> Cell:
+    """A number about all items that are compared."""
+    return replace(as_cell(words), about=ItemPart())
 
 
 #: What the page adds to a cell, given the row, its value and the cell: colours, signs, words below.

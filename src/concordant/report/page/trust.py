@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import isclose
 from typing import Any
 
 from ...interpret.study import ComparisonReport
@@ -13,7 +14,7 @@ from ...interpret.where import ExplainedStrata, strata_table
 from ...language.message import Message
 from ...result import Result
 from .curves import Curve, prevalence_curve, weights_curve
-from .table import PageTable, axis_of, page_table, row, table
+from .table import Cell, ItemPart, Look, PageTable, axis_of, of_all, page_table, row, table
 from .text_helpers import PanelView, sentence
 
 
@@ -82,18 +83,18 @@ def _paradox(found: Paradox) -> TrustBlock:
 
 def _numbers(found: Paradox) -> PageTable:
     rows = [
-        row(name_of("exact_agreement", {}), percent_within(found.agreement)),
-        row(sentence("observed"), percent(found.observed)),
-        row(sentence("by-chance"), percent(found.expected)),
+        row(name_of("exact_agreement", {}), of_all(percent_within(found.agreement))),
+        row(sentence("observed"), of_all(percent(found.observed))),
+        row(sentence("by-chance"), of_all(percent(found.expected))),
     ]
     results = (found.kappa, found.pooled, found.even, found.gwet, found.kappa_max, found.prevalence_index)
     seen: list[Result] = []
     for result in (*results, found.bias_index):
         if result is not None and all(result.measure != other.measure for other in seen):
             seen.append(result)
-            rows.append(row(name_of(result.measure, _chosen(result)), within(result)))
+            rows.append(row(name_of(result.measure, _chosen(result)), of_all(within(result))))
     rows += [
-        row(sentence(f"standard-{s.margins}"), amount("cohen_kappa", s.estimate), kind="")
+        row(sentence(f"standard-{s.margins}"), of_all(amount("cohen_kappa", s.estimate)))
         for s in found.standardised
     ]
     heads = (word("head-measure"), word("head-estimate"))
@@ -132,7 +133,8 @@ def _margins(found: Paradox) -> TrustBlock:
 
 
 def _weights(found: Sensitivity) -> TrustBlock:
-    tables = (page_table(schemes_table(found)),) if found.schemes else ()
+    looks: dict[str, Look] = {"result": lambda _scheme, _result, cell: of_all(cell)}
+    tables = (page_table(schemes_table(found), looks=looks),) if found.schemes else ()
     return TrustBlock(sentence("weights"), found.sentences, tables, curve=weights_curve(found))
 
 
@@ -144,8 +146,15 @@ def _strata(found: ExplainedStrata) -> TrustBlock:
     caption = Message("strata.title", {"m": [whole.measure, _chosen(whole)], "column": found.column})
     declared = strata_table(found)
     axis = axis_of([line.result for line in declared.read])
+
+    def look(line: Any, _: Any, cell: Cell) -> Cell:
+        if line.combined:  # a stratum without a number may be left out
+            return of_all(cell) if isclose(line.result.n_items, whole.n_items) else cell
+        return replace(cell, about=ItemPart(slices=((found.column, line.name),)))
+
     shown = page_table(
         declared, caption,
+        looks={"n_items": look, "result": look},
         bars={"result": lambda line: axis.bar(line.result)},
         row_kind=lambda line: "total" if line.combined else "",
     )  # fmt: skip

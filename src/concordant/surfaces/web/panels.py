@@ -15,7 +15,9 @@ from ...report.page.cuts import CutsView
 from ...report.page.findings import FindingRow, FindingsView
 from ...report.page.goals import GoalsView
 from ...report.page.leaderboard import LeaderboardView
+from ...report.page.ledger import LedgerView
 from ...report.page.matrix import ConfusionCell, ConfusionRow, ConfusionTable
+from ...report.page.measurements import MeasuredView
 from ...report.page.measures import MeasureRow, MeasuresView
 from ...report.page.names import view_of
 from ...report.page.panels import Panel, contents_of
@@ -23,6 +25,7 @@ from ...report.page.raters import RatersView
 from ...report.page.render import fragment
 from ...report.page.slices import SlicesView
 from ...report.page.table import Cell, ItemPart, PageTable, Row
+from ...report.page.trust import TrustBlock, TrustView
 from ...report.page.verdict import VerdictView
 
 #: Makes the address of a list of items out of what is asked for.
@@ -85,6 +88,14 @@ def linked(
     if isinstance(shown, CutsView):
         cuts, bands = (_listed_or_none(table, of_comparison) for table in (shown.cuts, shown.bands))
         return replace(panel, view=replace(shown, cuts=cuts, bands=bands))
+    if isinstance(shown, LedgerView):
+        splits = tuple(_listed(table, of_comparison) for table in shown.splits)
+        return replace(panel, view=replace(shown, splits=splits))
+    if isinstance(shown, TrustView):
+        blocks = tuple(_believed(block, of_comparison) for block in shown.blocks)
+        return replace(panel, view=replace(shown, blocks=blocks))
+    if isinstance(shown, MeasuredView):
+        return replace(panel, view=_measurements(shown, of_comparison))
     return panel
 
 
@@ -116,6 +127,16 @@ def _goals(view: GoalsView, items: Items, of_comparison: Items) -> GoalsView:
     return replace(view, groups=groups, stand_in=_listed_or_none(view.stand_in, items))
 
 
+def _believed(block: TrustBlock, items: Items) -> TrustBlock:
+    return replace(block, tables=tuple(_listed(table, items) for table in block.tables))
+
+
+def _measurements(view: MeasuredView, items: Items) -> MeasuredView:
+    tables = (view.limits, view.reliability, view.rounded, view.components)
+    limits, reliability, rounded, components = (_listed_or_none(table, items) for table in tables)
+    return replace(view, limits=limits, reliability=reliability, rounded=rounded, components=components)
+
+
 def _listed_or_none(table: PageTable | None, items: Items) -> PageTable | None:
     return None if table is None else _listed(table, items)
 
@@ -137,6 +158,7 @@ def _address(part: ItemPart | None, items: Items) -> str:
     asked |= {"pair": list(part.raters)} if len(part.raters) > 1 else {"rater": "".join(part.raters)}
     asked |= {"shared": "1" if part.shared else "", "again": "1" if part.again else "", "value": part.value}
     asked |= {"cell": "" if part.cell is None else "{},{}".format(*part.cell), "cut": part.cut}
+    asked |= {"both": list(part.both), "kinds": list(part.kinds)}
     return items(**asked, sort="item" if part.again else "spread")
 
 

@@ -33,8 +33,9 @@ class ItemChoice:
     place of a boundary of the scale, from 1, that the ratings lie on both sides of; `finding` a place among
     the findings, from 1; `compared` leaves those that a comparison rests on, `slices` those with these
     values, `pair` those that both raters rated, `shared` those that `rater` and any other of those it is
-    compared with rated, `again` those that `rater` rated more than once, `differ` those on which raters
-    differ, `search` those with a text in them.
+    compared with rated, `again` those that `rater` rated more than once, `both` those to which somebody gave
+    the one and somebody the other of two values, `kinds` those that a pair of raters of these kinds rated,
+    `differ` those on which raters differ, `search` those with a text in them.
     """
 
     comparison: str = ""
@@ -49,6 +50,8 @@ class ItemChoice:
     cut: int | None = None
     shared: bool = False
     again: bool = False
+    both: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
     item: str = ""
     search: str = ""
     sort: str = "item"
@@ -57,7 +60,7 @@ class ItemChoice:
     def of_study(self) -> bool:
         """Whether these are items behind a number of the study, so that it has to be there."""
         of_comparison = self.cell is not None or self.cut is not None or self.compared
-        return of_comparison or self.finding is not None or self.shared
+        return of_comparison or self.finding is not None or self.shared or bool(self.kinds)
 
 
 @dataclass(frozen=True)
@@ -120,7 +123,7 @@ def matching(ratings: Ratings, study: Callable[[], Study], chosen: ItemChoice) -
         keep &= _basis(ratings, study(), chosen.finding)
     for name in chosen.pair:
         keep &= ratings.columns[ratings.place_of(name)] >= 0
-    if chosen.value and not chosen.rater:
+    for value in (*chosen.both, *([] if chosen.rater or not chosen.value else [chosen.value])):
         one = comparison_named(study(), chosen.comparison) if chosen.compared else None
         names = (
             ratings.raters
@@ -129,7 +132,9 @@ def matching(ratings: Ratings, study: Callable[[], Study], chosen: ItemChoice) -
             if one.kind != "judge"
             else (*one.reference, one.name)
         )
-        keep &= np.any([_has_value(ratings, name, chosen.value) for name in names], axis=0)
+        keep &= np.any([_has_value(ratings, name, value) for name in names], axis=0)
+    if chosen.kinds:
+        keep &= _rated_by_kinds(ratings, study(), chosen.kinds)
     if chosen.rater:
         own = ratings.columns[ratings.place_of(chosen.rater)]
         keep &= own >= 0
@@ -223,6 +228,18 @@ def _rated_by_others(ratings: Ratings, rater: str, references: Sequence[str]) ->
     for name in others:
         rated |= ratings.columns[ratings.place_of(name)] >= 0
     return rated
+
+
+def _rated_by_kinds(ratings: Ratings, study: Study, kinds: tuple[str, ...]) -> NDArray[np.bool_]:
+    """The rows that a pair of raters rated, one of each kind."""
+    if len(kinds) != 2 or study.matrix is None:
+        raise OptionError("kinds must name the two kinds of a pair of raters.")
+    given = {kind: np.zeros(len(ratings), dtype=np.int64) for kind in kinds}
+    for name, kind in zip(study.matrix.raters, study.matrix.kinds, strict=True):
+        if kind in given:
+            given[kind] += ratings.columns[ratings.place_of(name)] >= 0
+    first, second = kinds
+    return given[first] > 1 if first == second else (given[first] > 0) & (given[second] > 0)
 
 
 def _rated_again(ratings: Ratings, own: NDArray[Any]) -> NDArray[np.bool_]:

@@ -17,6 +17,7 @@ from ....interpret.study import rater_name
 from ....interpret.where import cut_text
 from ....ratings.ratings import Ratings
 from ....ratings.rows import NOTHING
+from ....report.page.raters import kind_word
 from ...api.study_result import Study
 from ...store.records import StoredRound
 from ..actions.goals import project_goal
@@ -133,6 +134,8 @@ def choice_of(given: QueryParams) -> ItemChoice:
         cut=_whole(given.get("cut", ""), "cut"),
         shared=given.get("shared", "") == "1",
         again=given.get("again", "") == "1",
+        both=tuple(one for one in given.getlist("both") if one),
+        kinds=tuple(given.getlist("kinds")),
         item=given.get("item", ""),
         search=given.get("q", ""),
         sort=given.get("sort") or "item",
@@ -191,7 +194,7 @@ def _items_awaited(request: Request, kept: StoredRound, job: Job) -> Any:
 
 
 def _about(made: Callable[[], Study], choice: ItemChoice) -> dict[str, Any]:
-    """The cell, the finding or the comparison that is looked at, in words."""
+    """The cell, the finding, the kinds of raters or the comparison that is looked at, in words."""
     found: dict[str, Any] = {}
     if not choice.of_study:
         return found
@@ -209,6 +212,8 @@ def _about(made: Callable[[], Study], choice: ItemChoice) -> dict[str, Any]:
         if one is not None and choice.cut is not None and 1 <= choice.cut <= len(one.boundaries):
             cut = one.boundaries[choice.cut - 1]
             found["cut"] = {"lower": cut.lower, "upper": cut.upper}
+    if choice.kinds:
+        found["kinds"] = [kind_word(kind) for kind in choice.kinds]
     if choice.finding is not None:
         findings = (*study.findings, *study.small_findings)
         if 1 <= choice.finding <= len(findings):
