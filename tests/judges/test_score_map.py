@@ -56,3 +56,15 @@ def test_a_map_of_noise_does_not_look_good_on_held_out_items() -> None:
 def test_too_few_labels() -> None:
     with pytest.raises(OptionError, match="too few to measure"):
         score_map(LabelledItems(judge=np.arange(20.0), human=np.where(np.arange(20) < 7, 1.0, np.nan)))
+
+
+def test_a_map_that_lowers_only_the_shift_is_not_said_to_be_useless() -> None:
+    """Single scores come no closer, but on average people are met: only what was measured is stated."""
+    rng = np.random.default_rng(7)
+    human = rng.integers(1, 6, 400).astype(float)
+    judge = np.clip(human - rng.choice([0, 0, 1], 400), 1, 5)
+    found = score_map(LabelledItems(judge=judge, human=human))
+    assert found.error_after > found.error_before
+    assert abs((found.mapped - human).mean()) < 0.05 < abs((judge - human).mean())
+    assert "does not lower the mean absolute error" in found.text()
+    assert "没有降低平均绝对误差" in found.text("zh")
