@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import concordant as cc
-from concordant.errors import OptionError, ScaleError
+from concordant.errors import InputError, OptionError, ScaleError
 
 NAMES = ["identity", "linear", "quadratic", "radical", "ordinal", "ratio", "circular", "bipolar", "power:1.3"]
 
@@ -85,6 +85,13 @@ def test_severity_of_an_unused_category_is_refused() -> None:
     ratings = cc.as_ratings([1, 2, 1], [1, 2, 2], categories=[1, 2, 3])
     with pytest.raises(ScaleError, match=r"No item with a measurement was rated \[3\]"):
         cc.severity_scores(ratings, [0.5, 1.0, 2.0])
+
+
+def test_a_measure_that_cannot_be_added_up_is_refused() -> None:
+    ratings = cc.as_ratings([1, 2, 1], [1, 2, 2])
+    with pytest.raises(InputError, match=r"Values of the measure are as large as 1e\+308"):
+        cc.severity_scores(ratings, [1e308, 1e308, 1.0])
+    assert cc.severity_scores(ratings, [2.0, 4.0, np.nan]).tolist() == [2.0, 4.0]
 
 
 def test_a_circle_has_the_same_weights_whatever_the_step() -> None:

@@ -133,6 +133,8 @@ def severity_scores(ratings: Ratings, measure: Any) -> Floats:
         raise OptionError(
             f"The measure needs one number for each of the {len(ratings)} items, got {severity.size}."
         )
+    known = severity[np.isfinite(severity)]
+    refuse_extremes(float(known.min(initial=0.0)), float(known.max(initial=0.0)), "Values of the measure")
     weight = ratings.item_weights
     count, total = np.zeros(len(ratings.labels)), np.zeros(len(ratings.labels))
     for column in ratings.columns:
