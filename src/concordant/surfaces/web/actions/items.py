@@ -124,13 +124,8 @@ def matching(ratings: Ratings, study: Callable[[], Study], chosen: ItemChoice) -
     for name in chosen.pair:
         keep &= ratings.columns[ratings.place_of(name)] >= 0
     for value in (*chosen.both, *([] if chosen.rater or not chosen.value else [chosen.value])):
-        one = comparison_named(study(), chosen.comparison) if chosen.compared else None
         names = (
-            ratings.raters
-            if one is None
-            else one.raters
-            if one.kind != "judge"
-            else (*one.reference, one.name)
+            _raters_of(comparison_named(study(), chosen.comparison)) if chosen.compared else ratings.raters
         )
         keep &= np.any([_has_value(ratings, name, value) for name in names], axis=0)
     if chosen.kinds:
@@ -152,6 +147,11 @@ def matching(ratings: Ratings, study: Callable[[], Study], chosen: ItemChoice) -
         keep &= _holds(ratings, np.flatnonzero(keep), chosen.search)
     rows = np.flatnonzero(keep)
     return rows, shares[rows].tolist()
+
+
+def _raters_of(one: ComparisonReport) -> Sequence[str]:
+    """Everybody whose ratings a comparison rests on."""
+    return (*one.reference, one.name) if one.kind == "judge" else one.raters
 
 
 def _has_value(ratings: Ratings, rater: str, value: str) -> NDArray[np.bool_]:
